@@ -167,7 +167,7 @@ export function addBackupsArea(app: FastifyInstance, admin: AdminFrame, { archiv
     try {
       const upload = await backups.upload.receive(content, fileName, signal);
       const name = upload.kind === 'backup' ? upload.fileName : `the snapshot ${upload.id}`;
-      log(`${caller.account.name} brought in ${name}.`);
+      log(`${caller.account.name} uploaded ${name}.`);
       return doneOutcome(upload.kind === 'backup' ? texts.backupAccepted(upload.fileName) : texts.snapshotAccepted);
     } catch (error) {
       const failure = toBackupProblem(error);

@@ -78,7 +78,7 @@ export function backupTaskKinds(deps: BackupTaskDeps): TaskKind[] {
     await fileStore
       .sweep(snapshotDatabases(live, snapshots))
       // An unreadable snapshot may refer to any file, so all files stay.
-      .catch((error: unknown) => log(`Files that nothing refers to were not removed: ${error instanceof Error ? error.message : String(error)}`));
+      .catch((error: unknown) => log(`Unused files of the archive were not removed: ${error instanceof Error ? error.message : String(error)}`));
     return copyToSecondFolder('The snapshot was made.');
   }
 

@@ -176,7 +176,7 @@ function hashWindows(work: Work, signal: AbortSignal, onDigest: (sha256: Uint8Ar
       reason ??= cause;
       void thread.terminate(); // reported by `exit`
     };
-    const stop = (): void => end(new Error('the server ends'));
+    const stop = (): void => end(new Error('the server is stopping'));
     if (signal.aborted) stop();
     signal.addEventListener('abort', stop, { once: true });
     thread.on('message', (sha256: Uint8Array) => {

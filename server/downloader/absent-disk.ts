@@ -10,7 +10,7 @@ export async function absentDiskMessage(archive: Archive, { downloads, libraryFo
   const isYetToBeCreated = downloads.isCreatedByUs && (await stateOfFolder(downloads.folder)) === 'not-there';
   const { folder, prefix } = isYetToBeCreated ? { folder: libraryFolder, prefix: '' } : downloads;
   const state = await stateOfFolder(folder);
-  if (state === 'not-there') return `The folder ${folder} is not there. Downloads wait until it is.`;
+  if (state === 'not-there') return `The folder ${folder} was not found. Downloads wait until it exists.`;
   if (state === 'there' || !archive.downloadRuns.knowsFileBelow(prefix)) return null;
-  return `The folder ${folder} is empty, as when a disk is not mounted, and downloads wait. If it should be empty, put any file into it.`;
+  return `The folder ${folder} is empty, as when a disk is not mounted. Downloads wait. If the folder should be empty, put any file into it.`;
 }

@@ -24,11 +24,11 @@ export async function deleteWatched({ archive, library, removeVideo, log }: Auto
     if (!row || (await library.find(row.mediaFile)) === null) continue;
     try {
       await removeVideo(row);
-      log(`Deleted as it was watched long enough ago: ${row.title}`);
+      log(`Automatic deletion of watched videos: ${row.title} was deleted.`);
     } catch (error) {
       // The other videos are still deleted. The next run tries this video again.
       if (!(error instanceof NotRemovable)) throw error;
-      log(`Not deleted, although it was watched long enough ago: ${error.message}`);
+      log(`Automatic deletion of watched videos: ${error.message}`);
     }
   }
 }

@@ -117,7 +117,7 @@ async function fetchVideo(
   warnings: string[],
 ): Promise<Moves | DownloadOutcome> {
   const { folder } = deps.library.downloads;
-  if (item.sourceUrl === null) return { kind: 'unusable', message: 'Its source is not known. Forget it, then add its link.' };
+  if (item.sourceUrl === null) return { kind: 'unusable', message: 'The source of this video is not known. Forget the item, then add its link.' };
   const result = await reserveDownloadSpace(deps.spaceReservations, folder, item.expectedSize ?? 0);
   if (!result.ok) return diskFullOutcome(item.expectedSize ?? 0, result.freeBytes);
   try {
@@ -201,7 +201,7 @@ async function importDownloaded(
   const problem = report.problems.find(({ file }) => file === moves.mediaFile);
   // The import preferred the owner's file, so the downloaded files are removed.
   if (importedFile !== undefined && !library.isOwn(importedFile)) await removeMoved(library, moves, item.listDescription);
-  return { kind: 'unusable', message: problem?.reason ?? 'The library did not accept it.' };
+  return { kind: 'unusable', message: problem?.reason ?? 'The library did not accept the video.' };
 }
 
 async function failureOutcome(failure: YtDlpFailure, downloadsFolder: string, neededBytes: number): Promise<DownloadOutcome> {
@@ -220,11 +220,11 @@ async function errorOutcome(error: unknown, disk: string, neededBytes: number | 
   // Reported by the file system, or by the database during the import.
   if (isDiskFull(error)) return diskFullOutcome(neededBytes ?? 0, await freeSpaceOf(disk));
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
-    return { kind: 'unusable', message: `The downloads folder cannot be written to: ${reasonNotWritten(error)}. Fix that, then try again.` };
-  return { kind: 'unusable', message: `It could not be stored: ${reasonNotWritten(error)}.` };
+    return { kind: 'unusable', message: `The downloads folder cannot be written to: ${reasonNotWritten(error)}. Make the folder writable, then try again.` };
+  return { kind: 'unusable', message: `The video could not be stored: ${reasonNotWritten(error)}.` };
 }
 
 function diskFullOutcome(bytes: number, freeBytes: number): DownloadOutcome {
-  const spaceText = bytes > 0 ? `: it needs ${formatSize(bytes)}, and ${formatSize(freeBytes)} are left` : `: ${formatSize(freeBytes)} are left`;
+  const spaceText = bytes > 0 ? `: the video needs ${formatSize(bytes)}, and ${formatSize(freeBytes)} is left` : `: ${formatSize(freeBytes)} is left`;
   return { kind: 'no-room', bytes, message: `The disk is full${spaceText}. The download continues by itself when there is space.` };
 }

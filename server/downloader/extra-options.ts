@@ -54,7 +54,7 @@ const maxChars = 2_000;
 export function extraOptionsOf(text: string | null): ExtraOptions {
   const options: string[] = [];
   const youtube: string[] = [];
-  if ((text ?? '').length > maxChars) return invalid(`They are longer than ${maxChars} characters.`);
+  if ((text ?? '').length > maxChars) return invalid(`The options are longer than ${maxChars} characters.`);
   const args = splitArguments(text ?? '');
   if (args === null) return invalid('A quotation mark is not closed.');
   for (let index = 0; index < args.length; index += 1) {
@@ -63,7 +63,7 @@ export function extraOptionsOf(text: string | null): ExtraOptions {
     if (option === '') return invalid(`“${arg}” is not an option: write options as --name or --name VALUE.`);
     const isYoutube = option === '--extractor-args';
     const pattern = isYoutube ? /^youtube:/ : Object.hasOwn(allowedOptions, option) ? allowedOptions[option] : undefined;
-    if (pattern === undefined) return invalid(`“${option}” is not allowed here. docs/downloads.md lists what is.`);
+    if (pattern === undefined) return invalid(`“${option}” is not allowed here. docs/downloads.md lists the allowed options.`);
     if (pattern === null) {
       if (givenValue !== undefined) return invalid(`“${option}” takes no value.`);
       options.push(option);

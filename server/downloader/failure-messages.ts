@@ -7,24 +7,24 @@ const cookieHint = 'Store a fresh cookie from a signed-in browser';
 export function itemMessage(kind: FailureKind): string {
   switch (kind) {
     case 'gone':
-      return 'It is gone at its source: private, removed, or no longer at its address.';
+      return 'The video is gone at its source: private, removed, or no longer at its address.';
     case 'not-yet':
-      return 'It has not begun, or is still being broadcast. Retry when it has ended.';
+      return 'This stream or premiere has not ended yet. Retry when it has.';
     case 'sign-in':
-      return `The site shows it only to certain accounts. ${cookieHint} (Settings, Application), then retry.`;
+      return `The site shows this video only to certain accounts. ${cookieHint} (Settings, Application), then retry.`;
     case 'region':
-      return 'The site does not offer it in this server’s country.';
+      return 'The site does not offer this video in the server’s country.';
     case 'protected':
-      return 'It is copy-protected (DRM) and cannot be downloaded.';
+      return 'The video is copy-protected (DRM) and cannot be downloaded.';
     case 'no-format':
-      return 'The site does not offer it in the chosen format. Change the format in the settings, then retry.';
+      return 'The site does not offer this video in the chosen format. Change the format in the settings, then retry.';
     case 'unsupported':
-      return 'yt-dlp finds no video at this address.';
+      return 'yt-dlp found no video at this address.';
     case 'blocked':
     case 'failing':
-      return 'The site sends other videos but keeps failing at this one.';
+      return 'The site delivers other videos, but keeps failing on this one.';
     default:
-      return 'It could not be downloaded. A newer yt-dlp often helps where a site has changed.';
+      return 'The video could not be downloaded. If the site has changed, a newer yt-dlp often helps.';
   }
 }
 
@@ -36,24 +36,24 @@ export function holdMessage(kind: FailureKind, site: string | null): { message: 
       return { message: 'This server cannot reach the internet.', advice: 'Check its connection. Downloads continue by themselves where they stopped.' };
     case 'rate-limited':
       return {
-        message: `${name} was asked too often and wants a pause.`,
-        advice: 'Wait. A longer sleep interval in the settings makes it rarer; with the cookie of an account it often allows more.',
+        message: `${name} has received too many requests from this server.`,
+        advice: 'Wait. A longer sleep interval in the settings makes this less frequent; with an account’s cookie, the site often allows more requests.',
       };
     case 'bot-check':
       return {
-        message: `${name} wants proof that this server is not a bot.`,
-        advice: `${cookieHint}, or set a PO token or its provider (Settings, Application). Waiting a few hours can help, too.`,
+        message: `${name} requires proof that this server is not a bot.`,
+        advice: `${cookieHint}, or set a PO token or its provider (Settings, Application). Waiting a few hours can also help.`,
       };
     case 'sign-in-site':
-      return { message: `${name} wants a signed-in account, or no longer accepts the stored cookie.`, advice: `${cookieHint} (Settings, Application).` };
+      return { message: `${name} requires a signed-in account, or no longer accepts the stored cookie.`, advice: `${cookieHint} (Settings, Application).` };
     case 'blocked':
       return {
         message: `${name} refuses this server.`,
         advice: `Wait, or update yt-dlp. ${cookieHint} or set a PO token (Settings, Application) if that does not help.`,
       };
     case 'failing':
-      return { message: `${name} has a problem of its own.`, advice: 'Nothing needs to be done: downloads continue by themselves when it is fixed.' };
+      return { message: `${name} is having problems.`, advice: 'No action is needed: downloads continue by themselves when the site works again.' };
     default:
-      return { message: `${name} cannot be reached.`, advice: 'Nothing needs to be done: downloads continue by themselves when it answers again.' };
+      return { message: `${name} cannot be reached.`, advice: 'No action is needed: downloads continue by themselves when the site answers again.' };
   }
 }

@@ -45,11 +45,11 @@ export async function readStaged(folder: string, knownId: string): Promise<Stage
   const places = singleFolder(folder, '');
   const groups = await groupsOfFolder(places, '');
   const files = groups?.videos.toSorted((one, other) => other.media.sizeBytes - one.media.sizeBytes)[0];
-  if (!files) return { ok: false, message: 'Nothing was downloaded: there is no media file at its address (yet).' };
+  if (!files) return { ok: false, message: 'Nothing was downloaded: there is no media file at this address (yet).' };
   const outcome = await readVideo(places, '', files, knownId);
-  if (!outcome.ok) return { ok: false, message: `What was downloaded cannot be used: ${outcome.problems.at(-1)?.reason ?? 'it is not a media file.'}` };
+  if (!outcome.ok) return { ok: false, message: `The downloaded file cannot be used: ${outcome.problems.at(-1)?.reason ?? 'it is not a media file.'}` };
   const infoOutcome = files.info ? await readInfo(path.join(folder, files.info.path), files.info.sizeBytes) : null;
-  if (!infoOutcome?.ok) return { ok: false, message: 'What was downloaded has no description.' };
+  if (!infoOutcome?.ok) return { ok: false, message: 'The downloaded video has no valid .info.json.' };
   return { ok: true, info: infoOutcome.info, video: outcome.video };
 }
 
@@ -212,7 +212,7 @@ async function requireMounted(archive: Archive, library: LibraryPlaces, target: 
   for (let folder = target; folder !== '.'; folder = path.posix.dirname(folder)) {
     const isEmpty = (await stateOfFolder(library.absolute(folder))) === 'empty';
     if (isEmpty && !archive.createdFolders.has(folder) && archive.downloadRuns.knowsFileBelow(folder))
-      throw new Error(`The folder ${folder} is empty, as when a disk is not mounted. If it should be empty, put any file into it, then try again`);
+      throw new Error(`The folder ${folder} is empty, as when a disk is not mounted. If the folder should be empty, put any file into it, then try again`);
   }
 }
 

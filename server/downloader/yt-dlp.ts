@@ -166,7 +166,7 @@ export function createYtDlp({
       const end = await run(lookupArgs, [address], { signal, folder: os.tmpdir(), onLine, timeoutMs, maxOutputChars });
       if (!end.ok) return end;
       const info = parseInfo(output.findLast((line) => line.startsWith('{')) ?? '');
-      return info === null ? { ok: false, failure: createFailure('refused', 'yt-dlp said nothing that can be read.') } : { ok: true, info };
+      return info === null ? { ok: false, failure: createFailure('refused', 'The output of yt-dlp cannot be read.') } : { ok: true, info };
     },
   };
 }
@@ -192,7 +192,7 @@ function runProgram(program: string, args: string[], environment: NodeJS.Process
     };
     const onAbort = (): void => stop(createFailure('stopped', 'Stopped.'));
     signal.addEventListener('abort', onAbort, { once: true });
-    const stopAsTimedOut = (): void => stop(createFailure('timed-out', 'yt-dlp took too long and was ended.', warningsOf(errors)));
+    const stopAsTimedOut = (): void => stop(createFailure('timed-out', 'yt-dlp took too long and was stopped.', warningsOf(errors)));
     const timeoutTimer = timeoutMs === undefined ? null : setTimeout(stopAsTimedOut, timeoutMs);
     let idleTimer = setTimeout(stopAsTimedOut, options.idleMs ?? idleTimeoutMs);
     const resetIdleTimer = (): void => {
@@ -208,7 +208,7 @@ function runProgram(program: string, args: string[], environment: NodeJS.Process
       // A list is one line. Its length is checked as it arrives, because a line that is too long for the memory would end the server.
       outputChars += text.length;
       if (outputChars <= maxOutputChars) lines.add(text);
-      else stop(createFailure('refused', 'What yt-dlp found there is too long to be read.', warningsOf(errors)));
+      else stop(createFailure('refused', 'The output of yt-dlp is too long to be read.', warningsOf(errors)));
     });
     child.stderr?.on('data', (text: string) => {
       resetIdleTimer();

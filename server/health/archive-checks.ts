@@ -62,7 +62,7 @@ export function archiveChecks(deps: CheckDeps): Record<string, () => Check | Pro
         (stats) => stats.isDirectory(),
         () => false, // reported below
       );
-      if (!isFolder) return { state: 'failing', message: 'The library folder is not there.' };
+      if (!isFolder) return { state: 'failing', message: 'The library folder was not found.' };
       const isReadable = await access(libraryFolder, constants.R_OK | constants.X_OK).then(
         () => true,
         () => false, // reported below
@@ -72,7 +72,7 @@ export function archiveChecks(deps: CheckDeps): Record<string, () => Check | Pro
       if (lastReport === null) return { state: 'ok', message: 'The library has not been read yet.' };
       const facts = { finished_at: lastReport.finishedAt, files: lastReport.found, problems: lastReport.problemCount };
       if (lastReport.problemCount === 0) return { state: 'ok', message: `${mediaFilesText(lastReport.found)}.`, facts };
-      return { state: 'warn', message: `${mediaFilesText(lastReport.found)}; ${lastReport.problemCount} could not be imported as they should be.`, facts };
+      return { state: 'warn', message: `${mediaFilesText(lastReport.found)}; ${lastReport.problemCount} could not be imported, or only in part.`, facts };
     },
 
     alerts() {

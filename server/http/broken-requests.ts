@@ -8,9 +8,9 @@ const closeDelayMs = 2_000;
 export function refusalMessage({ code }: { code?: string }, maxBodyBytes: number): string | null {
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return `The body of a request has at most ${inKibibytes(maxBodyBytes)} KiB. This one is larger; nothing was changed.`;
+      return `The body of a request can have at most ${inKibibytes(maxBodyBytes)} KiB. This one is larger; nothing was changed.`;
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return 'The body has another length than its Content-Length says. Nothing was changed.';
+      return 'The length of the body does not match its Content-Length. Nothing was changed.';
     default:
       return null;
   }
@@ -39,7 +39,7 @@ function statusAndDetail(code: string | undefined, maxHeaderBytes: number): [sta
   if (code === 'HPE_HEADER_OVERFLOW')
     return [
       '431 Request Header Fields Too Large',
-      `The headers of a request have at most ${inKibibytes(maxHeaderBytes)} KiB, cookies included. Clearing the cookies of this site helps.`,
+      `The headers of a request can have at most ${inKibibytes(maxHeaderBytes)} KiB, cookies included. Clearing the cookies of this site helps.`,
     ];
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return ['408 Request Timeout', 'The request did not arrive completely in time. Nothing was changed.'];
   return ['400 Bad Request', 'This is not a valid HTTP request.'];

@@ -233,7 +233,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     // Housekeeping takes the library lock first and finishes moves of a killed server. That may copy media files between disks while the
     // server already answers.
     housekeeping.start();
-    await downloader.prepare().catch((error: unknown) => log.error(`Downloads: parts were left as they are: ${reasonNotWritten(error)}.`));
+    await downloader.prepare().catch((error: unknown) => log.error(`Downloads: partial files were left as they are: ${reasonNotWritten(error)}.`));
     // A killed server may have left files in the work folder, which is created again when needed.
     await rm(workFolder, { recursive: true, force: true });
     tasks.resume();

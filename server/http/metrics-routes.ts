@@ -15,7 +15,8 @@ export function addMetricsRoutes(app: FastifyInstance, { token, ...sources }: Me
   });
 
   app.get('/metrics', async (request, reply) => {
-    if (!isFromThisComputer(request) && !hasToken(request, token)) throw detailRefusal(403, 'Metrics are for this computer, or need their token.');
+    if (!isFromThisComputer(request) && !hasToken(request, token))
+      throw detailRefusal(403, 'Metrics are available only on the server’s computer, or with their token.');
     metrics ??= import('../metrics/metrics.ts').then(({ createMetrics }) => createMetrics(sources));
     loadedMetrics = await metrics.catch((error: unknown) => {
       metrics = null; // the next call tries again

@@ -7,6 +7,6 @@ export function saveReport(catalogue: Catalogue, report: ImportReport, log: (lin
     catalogue.saveReport(report);
   } catch (error) {
     if (!isDiskFull(error)) throw error;
-    log('Library: the disk is full, so the report of this scan was not saved. Nothing else is missing.');
+    log('Library: the disk is full, so the report of this scan was not saved. The scan itself is complete.');
   }
 }

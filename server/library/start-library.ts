@@ -47,7 +47,7 @@ export interface LibraryTiming {
 
 const defaultTiming: LibraryTiming = { settleMs: 1000, recheckDelayMs: 1500, pollMs: 300_000, absentPollMs: 10_000, diskRetryMs: 30_000, samplePauseMs: 50 };
 
-const diskFullText = 'the disk is full; it continues when there is space';
+const diskFullText = 'the disk is full; the import continues when there is space';
 
 /** The log contains at most this many problems of a pass; the report contains all. */
 const maxLoggedProblems = 100;
@@ -104,7 +104,7 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
   /** Schedules a pass that imports the rest. The videos that the failed pass imported stay. */
   function scheduleRetry(error: unknown): void {
     const isFullDisk = isDiskFull(error);
-    const message = isFullDisk ? diskFullText : `${reasonOf(error)}; it is tried again`;
+    const message = isFullDisk ? diskFullText : `${reasonOf(error)}; the import is tried again`;
     if (message !== failure) log.error(`Library: the folder could not be imported: ${message}.`);
     failure = message;
     clearTimeout(retryTimer);
@@ -141,7 +141,7 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
     onChange: reimport,
     onUnwatchable: (error) =>
       log.warn(
-        `Library: changes in the folder cannot be watched (${reasonOf(error)}); it is scanned every ${Math.round(timing.pollMs / 60_000)} minutes instead.`,
+        `Library: changes in the folder cannot be watched (${reasonOf(error)}); the folder is scanned every ${Math.round(timing.pollMs / 60_000)} minutes instead.`,
       ),
   });
 

@@ -84,7 +84,7 @@ export async function embed(row: VideoRow, deps: EmbedDeps, { artist, what, sign
       : container === 'matroska'
         ? await extractPictures(media, probeResult, folder, deps, signal)
         : [];
-    if (pictures === null) return { kind: 'failed', message: 'Its picture cannot be read.' };
+    if (pictures === null) return { kind: 'failed', message: 'A picture of the video cannot be read.' };
     const programEnd = await runProgram(ffmpeg, embedArgs(container, media, unfinishedFile, pictures, tags, probeResult), embedTimeoutMs, signal);
     if (!programEnd.ok) return { kind: 'failed', message: programEnd.message };
     const newProbe = await probe(unfinishedFile, deps, signal);
@@ -92,7 +92,7 @@ export async function embed(row: VideoRow, deps: EmbedDeps, { artist, what, sign
     return await libraryLock.exclusive(async (): Promise<EmbedOutcome> => {
       const currentStats = await stat(media).catch(() => null); // reported below
       if (currentStats === null || currentStats.size !== originalStats.size || currentStats.mtimeMs !== originalStats.mtimeMs)
-        return { kind: 'failed', message: 'It was changed in the meantime.' };
+        return { kind: 'failed', message: 'The file was changed meanwhile.' };
       // Errors are ignored, because not every file system stores permissions.
       const setMode = (file: string, mode: number): Promise<void> => chmod(file, mode).catch(() => undefined);
       // A file that is not writable could not be flushed to the disk.

@@ -19,7 +19,11 @@ export function runProgram(program: string, args: string[], timeoutMs: number, s
       const lastLine = errorOutput.trim().split('\n').at(-1) ?? '';
       resolve({
         ok: false,
-        message: signal.aborted ? 'Stopped.' : error.killed === true ? 'It took too long.' : lastLine.slice(0, 300) || 'The program ended without a message.',
+        message: signal.aborted
+          ? 'Stopped.'
+          : error.killed === true
+            ? 'The program took too long.'
+            : lastLine.slice(0, 300) || 'The program ended without a message.',
       });
     };
     let child: ChildProcess;

@@ -89,7 +89,7 @@ export function createLinkFolder({ archive, library, folder, log }: LinkFolderOp
         if (realFolder === null || isStopped) return;
         const roots = await Promise.all(library.roots.map(async (root) => (await realPathOf(root.folder)) ?? root.folder));
         // An import would mistake each link for another copy of its video.
-        if (roots.some((root) => isWithin(root, realFolder))) throw new Error('it lies in the library');
+        if (roots.some((root) => isWithin(root, realFolder))) throw new Error('it is in the library');
         await updateLinks();
         loggedError = null;
       } catch (error) {

@@ -28,7 +28,7 @@ export function addArchiveMetrics(
   const diskSize = gauge('disk_size_bytes', 'Size of the file system of a folder.', 'folder');
   const importEnd = gauge('last_import_timestamp_seconds', 'End of the last import that changed something.');
   const importFiles = gauge('last_import_files', 'Media files that the last import found.');
-  const importProblems = gauge('last_import_problems', 'Files that it could not import as it should.');
+  const importProblems = gauge('last_import_problems', 'Files that the last import could not import, or only in part.');
   const unendedTasks = database.prepare(`SELECT name, begun_at IS NOT NULL AS isRunning, count(*) AS items FROM task GROUP BY 1, 2`);
   const endedTasks = database.prepare('SELECT name, outcome, max(ended_at) AS endedAt FROM task_run GROUP BY 1, 2');
   const importReports = createImportReports(database);

@@ -141,21 +141,21 @@ export function createRenditions(options: RenditionOptions): Renditions {
     // After `forget`, the folder may belong to a later job of the same file.
     const isCurrent = (jobs.get(key) ?? job) === job;
     if (isCurrent) await rm(renditionFolder, { recursive: true, force: true }).catch(() => undefined); // the next start discards incomplete ones
-    if (!wasEnded) log.error(`HLS of ${video.mediaFile} could not be made: ${message}`);
+    if (!wasEnded) log.error(`The HLS stream of ${video.mediaFile} could not be made: ${message}`);
     else if (jobs.get(key) === job) jobs.delete(key);
   }
 
   /** Runs ffmpeg. Returns null if the rendition is complete, otherwise the reason why it is not. */
   async function runJob(job: RenditionJob, video: VideoRow, media: string): Promise<string | null> {
     return ffmpegLimiter.interactive(async () => {
-      if (stopController.signal.aborted) return 'the server ends';
+      if (stopController.signal.aborted) return 'the server is stopping';
       if (job.isForgotten || isUnread(job)) return markForgotten(job);
       const reservation = await serialize(() => reserveSpace(job));
       try {
         await rm(job.renditionFolder, { recursive: true, force: true });
         await mkdir(job.renditionFolder, { recursive: true });
         const isVideoCopied = !mayLackDisplayTimes(video.mediaFile) || !(await hasReorderedFrames(programs.ffprobe, media));
-        if (stopController.signal.aborted) return 'the server ends';
+        if (stopController.signal.aborted) return 'the server is stopping';
         if (job.isForgotten) return markForgotten(job);
         const { child, outcome } = runFfmpeg(programs.ffmpeg ?? '', ffmpegArguments(video, media, isVideoCopied), job.renditionFolder);
         job.child = child;
@@ -171,7 +171,7 @@ export function createRenditions(options: RenditionOptions): Renditions {
   /** Marks a job whose turn has come, but for which nobody is waiting any more. Returns the reason. */
   function markForgotten(job: RenditionJob): string {
     job.isForgotten = true;
-    return 'nobody reads it';
+    return 'nobody is waiting for it';
   }
 
   /** Evicts the least recently read renditions until this one fits. */
@@ -199,7 +199,7 @@ export function createRenditions(options: RenditionOptions): Renditions {
     if (!outcome.ok) throw new Error('there is too little space on the disk.');
     if (total + bytes > limits.maxBytes) {
       outcome.reservation.release();
-      throw new Error('others that somebody watches fill the space for renditions.');
+      throw new Error('the limit for the size of all HLS streams leaves no space for this one.');
     }
     job.isReserved = true;
     return outcome.reservation;

@@ -35,7 +35,7 @@ export function runFfmpeg(ffmpeg: string, args: string[], folder: string): Ffmpe
   child.stderr?.on('data', (chunk: Buffer) => void (message = `${message}${chunk.toString()}`.slice(-maxErrorChars)));
   const outcome = new Promise<string | null>((resolve) => {
     child.on('error', (error) => resolve(error.message));
-    child.on('close', (code) => resolve(code === 0 ? null : message.trim().split('\n').at(-1) || `it ended with ${code}`));
+    child.on('close', (code) => resolve(code === 0 ? null : message.trim().split('\n').at(-1) || `ffmpeg ended with ${code}`));
   });
   // ffmpeg keeps its priority at first, because somebody is waiting for the first segments.
   const priorityTimer = setTimeout(() => lowerPriority(child), startupMs);

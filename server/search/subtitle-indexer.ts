@@ -95,7 +95,7 @@ export function createSubtitleIndexer(archive: Archive, library: LibraryPlaces, 
 
   /** Reading is retried again and again, so the same problem is logged only once. */
   function logOnce(error: unknown): void {
-    const message = isDiskFull(error) ? 'the disk is full; it continues when there is space.' : error instanceof Error ? error.message : String(error);
+    const message = isDiskFull(error) ? 'the disk is full; indexing continues when there is space.' : error instanceof Error ? error.message : String(error);
     if (message !== loggedError) log.warn(`Subtitles could not be indexed: ${message}`);
     loggedError = message;
   }

@@ -82,7 +82,7 @@ export function createBesideStore(places: LibraryPlaces, learned: LearnedRows, c
       // The name of an existing description may have another Unicode form than the media file's name.
       const file = files?.info?.path ?? `${withoutExtension(row.mediaFile)}.info.json`;
       const ownersInfo = await readStored(file);
-      if (ownersInfo && !isVideo(ownersInfo)) throw new NotWritable(`${file} describes something else, and was left as it is.`);
+      if (ownersInfo && !isVideo(ownersInfo)) throw new NotWritable(`${file} does not describe a video, and was left as it is.`);
       const currentInfo = files ? await withLearned(places, files, ownersInfo, learned.of('video', row.videoId)) : ownersInfo;
       const info: Info = state.kind === 'gone' ? markRemoved(currentInfo, state.knownInfo()) : mergeDescription(currentInfo, state.info, state.knownInfo());
       await writeText(places, file, JSON.stringify(info));

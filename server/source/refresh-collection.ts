@@ -42,7 +42,7 @@ export async function refreshChannel(source: CollectionSource, deps: SourceDeps,
     const outcome = await readInfo(file, size);
     const channel = outcome.ok && playlistOfCollection(outcome.info) === null ? channelOfCollection(outcome.info) : null;
     if (!outcome.ok || channel === null) return failed('refused', 'The source did not describe the channel.');
-    if (channel.id !== source.id) return failed('refused', 'Its address leads to another channel now.');
+    if (channel.id !== source.id) return failed('refused', 'Its address now leads to another channel.');
     const pictures = (await readdir(folder)).flatMap((name): [PictureRole, string][] => {
       const match = pictureName.exec(name);
       return match ? [[(match[1]?.toLowerCase() ?? 'plain') as PictureRole, path.join(folder, name)]] : [];
@@ -63,7 +63,7 @@ export async function refreshPlaylist(source: CollectionSource, deps: SourceDeps
   if (!extraction.ok) return extraction.failure.kind === 'gone' ? { kind: 'gone' } : failed(extraction.failure.kind, extraction.failure.message);
   const playlist = playlistOfCollection(extraction.info);
   if (playlist === null) return failed('refused', 'The source did not describe the playlist.');
-  if (playlist.id !== source.id) return failed('refused', 'Its address leads to another playlist now.');
+  if (playlist.id !== source.id) return failed('refused', 'Its address now leads to another playlist.');
   return describePlaylist(source, deps, extraction.info);
 }
 

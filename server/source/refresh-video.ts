@@ -61,11 +61,11 @@ export async function refreshVideo(row: VideoRow, deps: SourceDeps, { args, what
     }
     if (!runResult.ok) return { kind: 'failed', why: runResult.failure.kind, message: runResult.failure.message };
     const sourceInfo = await readFreshInfo(folder);
-    if (sourceInfo === null) return { kind: 'failed', why: 'refused', message: 'The source did not describe it.' };
+    if (sourceInfo === null) return { kind: 'failed', why: 'refused', message: 'The source sent no description of the video.' };
     // The address may have been reassigned to another video.
     const describedId = describedIdOf(sourceInfo);
     if (describedId === null || keptId(describedId, row.videoId).id !== row.videoId)
-      return { kind: 'failed', why: 'refused', message: 'Its address leads to another video now.' };
+      return { kind: 'failed', why: 'refused', message: 'Its address now leads to another video.' };
     if (what === 'everything') {
       await complete(path.join(folder, descriptionName), sourceInfo);
       const completeInfo = (await readFreshInfo(folder)) ?? sourceInfo;
@@ -73,7 +73,7 @@ export async function refreshVideo(row: VideoRow, deps: SourceDeps, { args, what
     }
     const picture = (await readdir(folder)).find((name) => /^video\.(jpe?g|png|webp)$/i.test(name));
     if (picture !== undefined) await deps.metadataWriter.putVideoPicture(row, path.join(folder, picture));
-    else if (what === 'picture') return { kind: 'failed', why: 'refused', message: 'Its source has no picture of it.' };
+    else if (what === 'picture') return { kind: 'failed', why: 'refused', message: 'The source has no picture of the video.' };
     return { kind: 'fresh' };
   } catch (error) {
     if (error instanceof NotWritable) return { kind: 'failed', why: kindOfNotWritable(error), message: error.message };

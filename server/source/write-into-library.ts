@@ -79,7 +79,7 @@ async function replaceFile(places: Places, file: string, write: (unfinishedFile:
     // If the folder is missing, writing fails anyway.
     const folder = path.dirname(absoluteFile);
     if (existsSync(folder) && (await insideFolder(folder, [places.rootFolderOf(file)])) === null)
-      throw new NotWritable(`${file} lies outside of the library and is left alone.`);
+      throw new NotWritable(`${file} is outside the library and was left as it is.`);
     await write(unfinishedFile);
     await fsyncFile(unfinishedFile);
     await rename(unfinishedFile, absoluteFile);

@@ -157,7 +157,7 @@ export async function scan({ archive, sourceClient }: ScanDeps, { signal, onTarg
 
 function givenUpText(address: string, givenUp: GivenUp): string {
   if (givenUp.scope === 'network') return 'The sources cannot be reached. The rest was not scanned.';
-  return `${holdMessage(givenUp.kind, siteOfAddress(address)).message} The rest of it was not scanned.`;
+  return `${holdMessage(givenUp.kind, siteOfAddress(address)).message} The rest of this site was not scanned.`;
 }
 
 /** The site with the most subscriptions is probably up. Once it has answered, it can later be queried to check the network. */

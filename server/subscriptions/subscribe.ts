@@ -35,7 +35,7 @@ export async function subscribe(deps: SubscribeDeps, what: 'channel' | 'playlist
 
 async function subscribeChannel({ archive, sourceClient, source }: SubscribeDeps, info: Info, address: string, signal: AbortSignal): Promise<SubscribeResult> {
   const channel = channelIn(info);
-  if (channel === null) return { ok: false, message: `${address} is no channel.` };
+  if (channel === null) return { ok: false, message: `${address} is not a channel.` };
   const sourceUrl = channel.sourceUrl ?? address;
   const problem = storeSubscription(archive.database, (catalogue) => {
     const problems =
@@ -71,7 +71,7 @@ async function subscribeChannel({ archive, sourceClient, source }: SubscribeDeps
 
 async function subscribePlaylist({ archive, source }: SubscribeDeps, info: Info, address: string): Promise<SubscribeResult> {
   const playlist = isList(info) ? playlistOfCollection(info) : null;
-  if (playlist === null) return { ok: false, message: `${address} is no playlist.` };
+  if (playlist === null) return { ok: false, message: `${address} is not a playlist.` };
   const { id: playlistId, name, description, channelId, entries } = playlist;
   const problem = storeSubscription(archive.database, (catalogue) => {
     // Subscribing to a playlist that was deleted here restores it.

@@ -328,7 +328,7 @@ function linesAboutLinks({ problems, reasons, keptLinks, givenUpLinks }: Totals)
     ...[...reasons].slice(0, maxShownProblems),
     ...(keptLinks.length > 0
       ? [
-          `Not reached yet, tried again automatically: ${keptLinks.slice(0, maxShownKept).join(', ')}${keptLinks.length > maxShownKept ? ` and ${keptLinks.length - maxShownKept} more` : ''}.`,
+          `Not reached yet; retried automatically: ${keptLinks.slice(0, maxShownKept).join(', ')}${keptLinks.length > maxShownKept ? ` and ${keptLinks.length - maxShownKept} more` : ''}.`,
         ]
       : []),
     ...(givenUpLinks.length > 0

@@ -150,7 +150,7 @@ async function embedAll(deps: MediaTaskDeps, what: 'everything' | 'picture', wor
   return {
     level: problems.length > 0 ? 'error' : 'info',
     lines: [
-      `${countText(changedIds.length, 'file')} changed, ${unchangedFileCount} had everything.`,
+      `${countText(changedIds.length, 'file')} changed, ${unchangedFileCount} already had everything.`,
       ...(ownersFileCount > 0 ? [skippedText(ownersFileCount)] : []),
       ...(unsupportedFileCount > 0 ? [`${countText(unsupportedFileCount, 'file')} of a kind that nothing can be embedded into.`] : []),
       ...problems.slice(0, maxShownProblems),
@@ -160,7 +160,7 @@ async function embedAll(deps: MediaTaskDeps, what: 'everything' | 'picture', wor
 }
 
 function skippedText(fileCount: number): string {
-  return `${fileCount === 1 ? '1 file of yours was left as it is' : `${fileCount} files of yours were left as they are`}: writing into them is off (Library, on /admin/).`;
+  return `${fileCount === 1 ? '1 of your files was left as it is' : `${fileCount} of your files were left as they are`}: writing into your files is off (Library, on /admin/).`;
 }
 
 function countText(number: number, what: string): string {

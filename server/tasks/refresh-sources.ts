@@ -31,11 +31,11 @@ export interface SourceOutcomes {
 }
 
 /** The downloads page says what to do about a missing yt-dlp. */
-export const noProgramText = 'Only the library was read: without yt-dlp the sources cannot be asked.';
-const noStartText = 'yt-dlp cannot be started at the moment: there is too little memory, or there are too many programs. The others were not asked.';
-const siteUnreachableText = 'Their sources cannot be reached. The other sources of these sites were not asked.';
-const networkLostText = 'The sources cannot be reached. The others were not asked.';
-const diskFullText = 'The disk is full. The others were not asked.';
+export const noProgramText = 'Only the library was read: without yt-dlp, the sources cannot be queried.';
+const noStartText = 'yt-dlp could not be started: there is too little memory, or too many programs are running. The other sources were skipped.';
+const siteUnreachableText = 'Some sites cannot be queried now. Their other sources were skipped.';
+const networkLostText = 'The sources cannot be reached. The other sources were skipped.';
+const diskFullText = 'The disk is full. The other sources were skipped.';
 /** A notification shows at most this many problems. */
 const maxShownProblems = 5;
 

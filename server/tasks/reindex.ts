@@ -222,7 +222,7 @@ async function refreshItems(
       }),
     ];
     const orderedItems = [...items.filter(({ id }) => !lastIds.has(id)), ...items.filter(({ id }) => lastIds.has(id))];
-    return refreshSources('Asking the sources', orderedItems, deps.sourceClient.pause, work);
+    return refreshSources('Querying the sources', orderedItems, deps.sourceClient.pause, work);
   });
 }
 
@@ -284,7 +284,7 @@ export function sourceDeps(deps: RefreshDeps, work: TaskWork): SourceDeps {
 
 function outcomeLines({ goneIds, problems, failedIds, notice }: SourceOutcomes): string[] {
   return [
-    ...(goneIds.length > 0 ? [`${goneIds.length === 1 ? '1 is' : `${goneIds.length} are`} gone at the source. What is here stays watchable.`] : []),
+    ...(goneIds.length > 0 ? [`${goneIds.length === 1 ? '1 is' : `${goneIds.length} are`} gone at the source. Videos in the archive stay watchable.`] : []),
     ...problems,
     ...(failedIds.length > problems.length && notice === null ? [`… and ${failedIds.length - problems.length} more.`] : []),
     ...(notice === null ? [] : [notice]),

@@ -18,6 +18,6 @@ export function repeatWhileBusy<Value>(
   return retryWhileBusy(step, {
     signal,
     retryMs: busyRetryMs,
-    onWait: () => update(['Another program is writing to the database. This continues after that.']),
+    onWait: () => update(['Another program is writing to the database. The task continues after that.']),
   });
 }

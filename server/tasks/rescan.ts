@@ -103,7 +103,7 @@ async function refreshUndescribed(deps: RescanDeps, knownIds: Set<string>, work:
         refresh: async () => (row ? refreshOne(deps, row, 'everything', args, work) : { kind: 'no-source' }),
       };
     });
-    return refreshSources('Asking the sources', items, deps.sourceClient.pause, work);
+    return refreshSources('Querying the sources', items, deps.sourceClient.pause, work);
   });
   await rereadVideos(deps, undescribedIds, work);
   if (notice === noProgramText) return [notice];

@@ -91,8 +91,8 @@ const maxCloseWaitMs = 1_000;
 const closeRetryMs = 50;
 
 const waitTexts = {
-  busy: 'another program is writing to the database. It continues after that.',
-  full: 'the disk is full. It continues when there is space.',
+  busy: 'another program is writing to the database. The task continues after that.',
+  full: 'the disk is full. The task continues when there is space.',
 };
 /** A task that crashed the server this often is not restarted. */
 const maxStarts = 3;
@@ -205,7 +205,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
           countStart.run(seconds(), row.id);
           return { id: row.id, input: JSON.parse(row.input) as unknown };
         }
-        log.error(`Task ${kind.name} was begun ${maxStarts} times and never ended. It is given up.`);
+        log.error(`Task ${kind.name} was started ${maxStarts} times and never ended. It is not started again.`);
         remove.run(row.id);
       }
     });
@@ -284,7 +284,10 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
       const kind = kindByName.get(name);
       const title = kind?.title ?? name;
       const isRestarted = kind !== undefined && (starts < maxStarts || kind.isAlwaysResumed === true);
-      const lines = ['The server was killed in the middle of it.', isRestarted ? 'It is started again.' : `It was started ${starts} times and is given up.`];
+      const lines = [
+        'The server was killed while this task was running.',
+        isRestarted ? 'The task is started again.' : `The task was started ${starts} times and is not started again.`,
+      ];
       log.warn(`${title}: ${lines.join(' ')}`);
       inTransaction(database, () => {
         history.add({ taskId: id, name, title, outcome: 'killed', startedAt: begunAt, endedAt: seconds(), lines });

@@ -55,14 +55,14 @@ export function createHousekeeping({ archive, catalogue, trash, library, library
         log(reportText(report));
         saveReport(catalogue, report, log);
       }
-      if (report.isWhole !== true && !isWaitLogged) log('No missing video is forgotten for now: the library could not be scanned as a whole.');
+      if (report.isWhole !== true && !isWaitLogged) log('Missing videos are not forgotten yet: the library could not be scanned completely.');
       isWaitLogged = report.isWhole !== true;
       if (isWaitLogged) return;
       const videosToForget = await dueVideos(days);
       // A person may have changed the setting during the pass.
       if (signal.aborted || archive.librarySettings.get().forgetMissingAfterDays !== days) return;
       for (const { id, mediaFile, title } of videosToForget)
-        if (archive.missing.forgetUndecided([id]) === 1) log(`Forgotten, as its file has been missing for ${daysText(days)}: ${title} (${mediaFile})`);
+        if (archive.missing.forgetUndecided([id]) === 1) log(`Forgotten, because its file has been missing for ${daysText(days)}: ${title} (${mediaFile})`);
     });
   }
 

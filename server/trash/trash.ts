@@ -192,13 +192,15 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
     const { id, kind, title, files } = item;
     if (item.state === 'purging') return finishPurging(id, files);
     if (await isDiskAbsent(library, files))
-      return log(`Trash: the move of ${title} is unfinished, and its disk is not connected. It is finished when the disk is back.`);
+      return log(`Trash: the move of ${title} is unfinished, because its disk is not connected. The move is completed when the disk is back.`);
     const media = mediaOf(kind, files);
     const folder = item.state === 'restoring' ? await absentFolder(files) : null;
     if (folder !== null) {
       // If files are still in the trash, a person can restore them later. Otherwise they are on the absent disk.
       if (!(await isAnyInTrash(library, files)))
-        return log(`Trash: the move of ${title} is unfinished: the folder ${folder} is empty or does not exist. It is finished when the folder is back.`);
+        return log(
+          `Trash: the move of ${title} is unfinished: the folder ${folder} is empty or does not exist. The move is completed when the folder is back.`,
+        );
       log(`Trash: ${restoreMessage({ kind: 'absent', title, folder })}`);
       return items.setState(id, 'kept');
     }
@@ -341,7 +343,7 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
       await libraryLock.exclusive(async () => {
         for (const item of items.unfinished())
           await finishItem(item).catch((error: unknown) =>
-            log(`Trash: the move of ${item.title} is unfinished (${reasonNotWritten(error)}). It is tried again.`),
+            log(`Trash: the move of ${item.title} is unfinished (${reasonNotWritten(error)}). The move is tried again.`),
           );
       });
     },
@@ -350,8 +352,9 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
       const knownFolders = new Set(strays.map(({ folder }) => folder));
       strays = await findStrays(library, items.allPlaces);
       const newStrays = strays.filter(({ folder }) => !knownFolders.has(folder));
-      const lines = newStrays.map(({ folder, files }) => `${folder} holds ${files === 1 ? '1 file' : `${files} files`} that no item names.`);
-      if (lines.length > 0) log(`Trash: ${limitProblems(lines).join(' ')} Nothing deletes them. To get a video back, move its files into the library by hand.`);
+      const lines = newStrays.map(({ folder, files }) => `${folder} contains ${files === 1 ? '1 file' : `${files} files`} of which Stowaway has no record.`);
+      if (lines.length > 0)
+        log(`Trash: ${limitProblems(lines).join(' ')} They are never deleted. To get a video back, move its files into the library by hand.`);
     },
 
     strays: () => strays,

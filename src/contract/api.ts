@@ -153,7 +153,7 @@ export interface paths {
         put?: never;
         /**
          * Change settings
-         * @description Partial. Answers the whole config after the change. Nothing is stored when one value is refused.
+         * @description Changes only the keys that are sent. The answer is the whole config after the change. If one value is refused, nothing is stored.
          */
         post: operations["updateUserConfig"];
         delete?: never;
@@ -171,7 +171,7 @@ export interface paths {
         };
         /**
          * List of videos
-         * @description Filters combine with and. With playlist the order is that of the playlist and sort and order are ignored. Without sort the order is undefined. Unknown parameters are ignored, and so is a parameter sent with an empty value, except page.
+         * @description A video must match all filters. With `playlist`, the videos are in the order of the playlist, and `sort` and `order` are ignored. Without `sort`, the order is undefined. Unknown parameters are ignored, and so is a parameter sent with an empty value, except page.
          */
         get: operations["listVideos"];
         put?: never;
@@ -779,7 +779,7 @@ export interface paths {
         put?: never;
         /**
          * Add a notification URL
-         * @description Adding a known URL again changes nothing. Answers all URLs. Upstream does not validate the URL; ours refuses one without a scheme, and one of a scheme other than http and https while the program apprise is not installed.
+         * @description Adding a known URL again changes nothing. The answer contains all URLs. Upstream does not validate the URL; ours refuses one without a scheme, and one of a scheme other than http and https while the program apprise is not installed.
          */
         post: operations["addTaskNotification"];
         /**
@@ -972,7 +972,7 @@ export interface paths {
         put?: never;
         /**
          * Change application settings
-         * @description Partial, at both levels. Answers the whole config. Null unsets a nullable value; an empty string is refused.
+         * @description Changes only the sections and keys that are sent. The answer is the whole config. Null unsets a nullable value; an empty string is refused.
          */
         post: operations["updateAppSettings"];
         delete?: never;
@@ -1016,12 +1016,12 @@ export interface paths {
         get: operations["getCookieState"];
         /**
          * Store a cookie
-         * @description Stores, enables and validates. An invalid cookie is removed again, and so is the one that was there before.
+         * @description Stores, enables and validates the cookie. An invalid cookie is removed again, and with it the cookie that was stored before. If only the site refuses the cookie, the embedded server keeps the stored one.
          */
         put: operations["updateCookie"];
         /**
          * Validate the cookie
-         * @description No body. The result of a validation is kept for an hour and answered again within it, a failure too. A failed validation is a 200 with status false.
+         * @description No request body. The result of a validation, also of a failed one, is kept for an hour, and is the answer to further calls in this hour. A failed validation is a 200 with status false.
          */
         post: operations["validateCookie"];
         /** Remove the cookie */
@@ -1128,7 +1128,7 @@ export interface paths {
         };
         /**
          * Profile on the membership platform
-         * @description Asked of the platform on every call.
+         * @description Requested from the platform at every call.
          */
         get: operations["getMembershipProfile"];
         put?: never;
@@ -1311,7 +1311,7 @@ export interface components {
         MediaPath: string;
         /** @description Path on the same origin below the cache root (`/cache/` unless configured otherwise). Never built by a client, always taken from an answer. */
         CachePath: string;
-        /** @description Name of the search index that holds the document, e.g. `ta_video`. Newer servers may append a version suffix (`ta_video_v2`), so compare by prefix or not at all. */
+        /** @description Name of the search index that contains the document, e.g. `ta_video`. Newer servers may append a version suffix (`ta_video_v2`), so compare by prefix or not at all. */
         IndexName: string;
         /** @enum {string} */
         VideoType: "videos" | "streams" | "shorts";
@@ -1368,7 +1368,7 @@ export interface components {
             version: string;
             /** @description Release of the embedded server, with a leading `v` (x-own). */
             stowaway_version?: string;
-            /** @description A newer release of the server itself (of the embedded one, compare `stowaway_version`). Null while none is known; the key is always there. */
+            /** @description A newer release of the server itself (of the embedded one, compare `stowaway_version`). Null while none is known; the key is always present. */
             ta_update: components["schemas"]["UpdateInfo"] | null;
         };
         LoginRequest: {
@@ -1467,7 +1467,7 @@ export interface components {
             page_from: number;
             /** @description Null on page 0 and 1. Else up to five page numbers before the current one, ascending, page 1 never among them (so an empty array on page 2). */
             prev_pages: number[] | null;
-            /** @description The requested page; 0 when no page was requested. Page 0 and page 1 hold the same items. */
+            /** @description The requested page; 0 when no page was requested. Page 0 and page 1 contain the same items. */
             current_page: number;
             /** @description True when the count reached 10000, the most the search engine counts and serves. */
             max_hits: boolean;
@@ -1475,12 +1475,12 @@ export interface components {
             params: string;
             /** @description Number of the last page; 0 when there is nothing to jump to, that is when the current page is the last one (or beyond) or there is only one page. With max_hits it is one less than the true last page. Sent as a number, never as false. */
             last_page: number;
-            /** @description Up to five page numbers after the current one, ascending, without the last page itself. On page 0 it counts from 0 and drops page 1, so it holds at most four numbers (2 to 5), on page 1 up to five (2 to 6). */
+            /** @description Up to five page numbers after the current one, ascending, without the last page itself. On page 0 it counts from 0 and drops page 1, so it contains at most four numbers (2 to 5), on page 1 up to five (2 to 6). */
             next_pages: number[];
             /** @description Number of matches, capped at 10000. */
             total_hits: number;
         };
-        /** @description Per-channel settings; null means not overwritten. When present in a serialised answer all seven keys are there. */
+        /** @description Per-channel settings; null means not overwritten. If a serialised answer contains them, all seven keys are present. */
         ChannelOverwrites: {
             download_format: string | null;
             autodelete_days: number | null;
@@ -1869,7 +1869,7 @@ export interface components {
             /** @description One hash for each window, in order. */
             sha256: string[];
         };
-        /** @description comment_replies is always there on top level comments. */
+        /** @description comment_replies is always present in top level comments. */
         Comment: {
             comment_author: string;
             comment_author_id: string | null;
@@ -2305,7 +2305,7 @@ export interface components {
             _score: number;
         };
         SearchResults: {
-            /** @description The four lists together hold at most 30 hits, best first. */
+            /** @description The four lists together contain at most 30 hits, best first. */
             results: {
                 video_results: components["schemas"]["VideoHit"][];
                 channel_results: components["schemas"]["ChannelHit"][];
@@ -2507,7 +2507,7 @@ export interface components {
         Token: {
             token: components["schemas"]["ApiToken"];
         };
-        /** @description status, validated and validated_str are there together, for one hour after a validation, and absent otherwise. */
+        /** @description status, validated and validated_str are present for one hour after a validation, and absent otherwise. */
         Cookie: {
             cookie_enabled: boolean;
             /** @description Result of the last validation. */
@@ -3021,7 +3021,7 @@ export interface operations {
                 /** @description `continue`: videos with a saved position of the caller that are not watched, in no defined order. */
                 watch?: components["schemas"]["WatchFilter"];
                 sort?: components["schemas"]["SortField"];
-                /** @description Default desc. Only with sort. */
+                /** @description Default `desc`. Needs `sort`. */
                 order?: components["schemas"]["SortOrder"];
                 type?: components["schemas"]["VideoType"];
                 /** @description Exact height in pixels of any stream. */
@@ -3059,7 +3059,7 @@ export interface operations {
     getVideo: {
         parameters: {
             query?: {
-                /** @description True: addresses for a cast device, while enable_cast is on (x-own). */
+                /** @description If true while enable_cast is on, the answer contains addresses for a cast device (x-own). */
                 cast?: boolean;
             };
             header?: never;
@@ -3317,7 +3317,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The list is the one that `If-None-Match` names. */
+            /** @description The ETag in `If-None-Match` is that of the current list. */
             304: {
                 headers: {
                     /** @description The weak ETag of this list. */
@@ -5312,7 +5312,7 @@ export interface operations {
     listNotifications: {
         parameters: {
             query?: {
-                /** @description Prefix of the group. Without it all groups come. `settings` matches nothing on present servers, as the groups begin with `setting:`; groups `reindex:` and `subscription:` have no filter. */
+                /** @description Prefix of the group. Without it, the messages of all groups are sent. `settings` matches nothing on present servers, as the groups begin with `setting:`; groups `reindex:` and `subscription:` have no filter. */
                 filter?: "download" | "settings" | "channel";
             };
             header?: never;
@@ -5402,7 +5402,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id that the starting call answered. */
+                /** @description The task id in the answer of the call that started the task. */
                 task_id: string;
             };
             cookie?: never;
@@ -5468,7 +5468,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Command sent; also for a task that has already ended. */
+            /** @description The command was sent. The answer is the same for a task that has already ended. */
             204: {
                 headers: {
                     "X-Start-Timestamp": components["headers"]["StartTimestamp"];
@@ -6845,7 +6845,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Forgotten; also when there was none. */
+            /** @description The key was forgotten, or none was stored. */
             204: {
                 headers: {
                     "X-Start-Timestamp": components["headers"]["StartTimestamp"];
@@ -6894,7 +6894,7 @@ export interface operations {
                     "application/json": components["schemas"]["MembershipProfile"];
                 };
             };
-            /** @description The platform refused or answered nonsense. */
+            /** @description The platform refused, or its answer is not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6924,7 +6924,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The platform refused or answered nonsense. */
+            /** @description The platform refused, or its answer is not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;

@@ -51,6 +51,6 @@ export const catalogueTexts = {
   showToast: 'Show a toast',
   toast: 'Something happened.',
   question: 'Do the thing?',
-  consequence: 'It cannot be taken back.',
+  consequence: 'This cannot be undone.',
   yes: 'Do it',
 } as const;

@@ -22,7 +22,7 @@ export const loginTexts = translated('login', {
   tooMany: (seconds: number | null) => (seconds === null ? 'Too many tries. Wait a moment.' : `Too many tries. Try again in ${count(seconds)} s.`),
   maybeSignedIn: 'You may be signed in already. Reload to check.',
   unreachable: 'The server did not answer.',
-  noDatabase: 'This browser can store nothing. Free some space, allow site data for this address, or use a normal window.',
+  noDatabase: 'This browser can’t store anything. Free some space, allow site data for this address, or use a normal window.',
   notCleared: 'Another tab still uses your copy. It will be cleared at the next start and stays hidden until then.',
   copyHere: 'Your copy is still here',
   copyOf: (name: string) => `${name}, as it was on this device.`,

@@ -21,7 +21,7 @@ export const otherCopyTexts = translated('otherCopy', {
   see: 'See changes',
   failed: {
     unsent: 'Newer changes have to be sent first. Try again when everything is up to date.',
-    saved: 'Videos, rules or trips were saved since then. Remove them on Saved first, or keep both copies.',
+    saved: 'Videos, rules or trips were saved here. Remove them on Saved first, or keep both copies.',
     full: 'There is no room left on this device. Nothing was moved.',
     changed: 'The copy could not be moved; nothing is lost. Reload the page.',
   },

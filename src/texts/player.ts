@@ -84,7 +84,7 @@ export const playerTexts = translated('player', {
   nextShort: 'Next',
   cancel: 'Cancel',
   playNow: 'Play now',
-  nextIsAway: 'It needs the server, which isn’t answering.',
+  nextIsAway: 'Needs the server, which isn’t answering.',
   passedOver: (titles: readonly string[]) =>
     titles.length === 0
       ? null
@@ -102,7 +102,7 @@ export const playerTexts = translated('player', {
   loading: 'Loading',
   waitingForServer: 'Waiting for the server',
   waitingHint: 'Resumes by itself.',
-  startNotHere: 'Playback needs all of it.',
+  startNotHere: 'Playback needs the whole video.',
   restNotHere: 'The rest is not on this device',
   restHint: 'What is here plays. The rest follows when the server is back.',
   tryAgain: 'Try again',
@@ -110,8 +110,8 @@ export const playerTexts = translated('player', {
     unplayable: { title: 'This device can’t play this format.', text: 'Another browser may. Download File gives you the original.' },
     missing: { title: 'The server doesn’t have the file.', text: 'It may have been moved or deleted. Once it is back, try again.' },
     refused: { title: 'The server refused this file.', text: 'You may have been signed out. Log in again, then try again.' },
-    unreachable: { title: 'Not on this device', text: 'It needs the server, which isn’t answering. You can play it when the server is back.' },
-    damaged: { title: 'This file is damaged.', text: 'The server has it, but it can’t be read past this point.' },
+    unreachable: { title: 'Not on this device', text: 'Playback needs the server, which isn’t answering. Try again when it is back.' },
+    damaged: { title: 'This file is damaged.', text: 'The server’s copy can’t be read past this point.' },
   },
   unplayableCodec: (codec: string) => `This device can’t play ${codec}.`,
 } as const);

@@ -135,6 +135,7 @@ export const savedScreenTexts = translated('savedScreen', {
     whole: (n: number) => (n === 1 ? 'The video is intact.' : `All ${count(n)} are intact.`),
     damaged: (n: number, all: number) => `${count(n)} of ${videos(all)} ${plural(n, 'is', 'are')} damaged. Save ${plural(n, 'it', 'them')} again above.`,
     unread: (n: number, all: number) => `${count(n)} of ${videos(all)} could not be read. Check again later.`,
+    failed: 'The check failed.',
     kept: (n: number) => `${count(n)} damaged ${plural(n, 'video stays', 'videos stay')}: the server cannot replace ${plural(n, 'it', 'them')} now.`,
   },
   device: {

@@ -5,7 +5,7 @@ import { translated } from './translated.ts';
 
 export const savedUseTexts = translated('savedUse', {
   insecure: 'Nothing is kept for offline use at this address.',
-  insecureText: 'Browsers allow it only over https or on the server itself.',
+  insecureText: 'Browsers allow this only over https or on the server itself.',
   videos: (n: number) => `${count(n)} ${plural(n, 'video', 'videos')}`,
   of: (used: string, allowed: string) => `${used} of ${allowed}`,
   low: 'Saving is paused until there is room.',

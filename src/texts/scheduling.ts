@@ -55,7 +55,7 @@ export const schedulingTexts = translated('scheduling', {
   unexpected: 'An unexpected error occurred.',
   notifications: {
     title: 'Notifications',
-    help: 'These are notified when a task finishes: http and https addresses, and Apprise addresses if the server has Apprise.',
+    help: 'Notified when a task finishes: http and https addresses, and Apprise addresses if the server has it.',
     none: 'No notification addresses yet.',
     task: 'Task',
     choose: 'Choose a task',

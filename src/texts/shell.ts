@@ -26,8 +26,8 @@ export const shellTexts = translated('shell', {
   deviceFull: 'Sync paused: this device is full. Free some space.',
   /** Shown for a change that this device could not store. */
   notKept: {
-    full: 'That could not be kept: this device is full. Free some space, then try again.',
-    closed: 'That could not be kept: the copy on this device is closed. Reload the page.',
-    other: 'That could not be kept on this device.',
+    full: 'Not stored: this device is full. Free some space, then try again.',
+    closed: 'Not stored: the copy on this device is closed. Reload the page.',
+    other: 'This could not be stored on this device.',
   },
 } as const);

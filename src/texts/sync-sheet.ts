@@ -94,20 +94,20 @@ export const syncSheetTexts = translated('syncSheet', {
   history: {
     title: (n: number) => `Last sent (${count(n)})`,
     sent: 'Sent.',
-    there: 'The server had it already.',
+    there: 'Already on the server.',
     superseded: 'Not sent: a change made elsewhere takes precedence.',
     made: (when: string) => `Made ${when}.`,
   },
   /** Shown in a toast after a mark of a whole channel or playlist was sent. `n`: the number of videos that were not marked. */
-  leftAloneToast: (n: number) => `Your mark was sent. ${leftAlone(n)}`,
+  leftAloneToast: (n: number) => `Your mark for a whole channel or playlist was sent. ${leftAlone(n)}`,
   /** The same text without its first sentence, shown with the mark in the list of sent changes. */
   leftAlone,
   parked: {
     /** The server's own message. */
     said: (message: string) => `The server said: ${message}`,
     forbidden: 'The server said: Forbidden. This account can’t do that.',
-    gone: 'It is no longer in the archive.',
-    ask: 'It has since been changed on another device.',
+    gone: 'No longer in the archive.',
+    ask: 'Changed on another device since then.',
     refused: 'The server refused this change.',
     unsure: 'The server’s answer was lost. The server may have made this change already.',
   },

@@ -97,7 +97,7 @@ test('a half-saved video says why it cannot start with the saved part while the 
   onTestFinished(() => void Reflect.deleteProperty(navigator.serviceWorker, 'controller'));
   screen.stopArchive();
   await screen.reload(`/video/${fog.youtube_id}/`);
-  await expect.element(page.getByText('Playback needs all of it')).toBeVisible();
+  await expect.element(page.getByText('Playback needs the whole video')).toBeVisible();
 });
 
 /** Writes the items to this account's ledger, then reloads the page. */

@@ -152,6 +152,16 @@ test('a second press on "Check saved videos" starts no second check', async () =
   expect(directoryReads).toHaveBeenCalledTimes(1);
 });
 
+test('a check of saved videos that cannot be completed says so', async () => {
+  await open([wholeItem('v1')]);
+  const button = page.getByRole('button', { name: 'Check saved videos' });
+  await expect.element(button).toBeVisible();
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  vi.spyOn(navigator.storage, 'getDirectory').mockRejectedValueOnce(new Error('the disk fails'));
+  (button.element() as HTMLElement).click();
+  await expect.element(page.getByText('The check failed.')).toBeVisible();
+});
+
 test('a toast on a phone stays above the bar of a selection', async () => {
   await open([wholeItem('v1', { askedAtMs: 2 }), wholeItem('v4', { askedAtMs: 1 })]);
   const link = page.getByRole('link', { name: /^Part 4\b/ });

@@ -225,11 +225,11 @@ test('the number of daily snapshots can be set, and an invalid number or second 
   await mkdir(folderInLibrary);
   const cases: [place: string, message: string][] = [
     ['copies', 'Enter the full path of a folder, starting at the root.'],
-    ['/nowhere/at/all', '/nowhere/at/all cannot be used: it is not there.'],
+    ['/nowhere/at/all', '/nowhere/at/all cannot be used: it does not exist.'],
     [plainFile, `${plainFile} is not a folder.`],
-    [inData('backups'), `${inData('backups')} lies in the data folder: choose a folder on another disk.`],
-    [folderInLibrary, `${folderInLibrary} lies in the data folder: choose a folder on another disk.`],
-    ['/proc', '/proc cannot be written: it is not there.'],
+    [inData('backups'), `${inData('backups')} is in the data folder: choose a folder on another disk.`],
+    [folderInLibrary, `${folderInLibrary} is in the data folder: choose a folder on another disk.`],
+    ['/proc', '/proc cannot be written to: it does not exist.'],
   ];
   for (const [folder, message] of cases) {
     await browser.send(`${page}second-folder/`, { folder });

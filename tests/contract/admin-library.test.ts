@@ -61,7 +61,7 @@ test('each kind of alert links to the card that helps with it', async () => {
   await importAll();
   // Any decision about a missing video updates the alerts.
   await browser.send('/admin/library/missing/keep/', { video: pierId });
-  expect(await page()).toMatch(/Films is not there[^<]*<\/p>\s*<p[^>]*><a href="\/admin\/library\/#missing">See the missing videos in Library/);
+  expect(await page()).toMatch(/Films was not found[^<]*<\/p>\s*<p[^>]*><a href="\/admin\/library\/#missing">See the missing videos in Library/);
   const account = server.archive.accounts.find('mara');
   if (!account) throw new Error('there is no account mara');
   const topics = ['missing-videos', 'library-disk', 'disk', 'second-backup-folder'] as const;
@@ -102,7 +102,7 @@ test('an import reports the file of a video that was deleted while its folder wa
     if (!isInTrash) await browser.send('/admin/library/trash/delete/', await fieldsOf('Empty the trash'));
     await rename(`${folder}-away`, folder);
     const { problems } = await importAll();
-    expect(problems).toMatchObject([{ file: `Films/${pierId}.mp4`, reason: expect.stringContaining('Import it again on /admin/library/') as string }]);
+    expect(problems).toMatchObject([{ file: `Films/${pierId}.mp4`, reason: expect.stringContaining('Import the file again on /admin/library/') as string }]);
     expect((await device.call(`/api/video/${pierId}/`)).status).toBe(404);
     expect(await page()).toContain('Files of deleted videos');
     expect(await page()).toContain(`aria-label="Import Film &lt;${pierId}&gt; again"`);
@@ -249,7 +249,7 @@ test('files in the trash that belong to no item are reported with their folder',
   await server.kill();
   await server.start();
   await expect.poll(page).toContain(`${strayFolder} (1 file)`);
-  expect(server.logged).toEqual([expect.stringContaining(`${strayFolder} holds 1 file that no item names.`)]);
+  expect(server.logged).toEqual([expect.stringContaining(`${strayFolder} contains 1 file of which Stowaway has no record.`)]);
   server.logged.length = 0;
 });
 

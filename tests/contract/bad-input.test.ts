@@ -76,13 +76,13 @@ const refusals: [description: string, send: () => ReturnType<typeof sendRaw>, st
     'a body that is shorter than its Content-Length',
     () => sendRaw([progressLine, ...headerLines, `Content-Length: ${positionBody.length + 10}`], positionBody, 'ends'),
     400,
-    /another length|not a valid HTTP request/,
+    /does not match its Content-Length|not a valid HTTP request/,
   ],
   [
     'a chunked body that ends in the middle of a chunk',
     () => sendRaw([progressLine, ...headerLines, 'Transfer-Encoding: chunked'], `ff\r\n${positionBody}`, 'ends'),
     400,
-    /another length|not a valid HTTP request/,
+    /does not match its Content-Length|not a valid HTTP request/,
   ],
   ['truncated JSON', () => sendRaw([progressLine, ...headerLines, 'Content-Length: 13'], positionBody.slice(0, 13)), 400, /JSON parse error/],
   [

@@ -97,7 +97,7 @@ test('a second copy on disk does not bring a deleted video back until the copy i
   await remove('/api/video/Qx7vR2mKc-4/');
   expect((await importAll()).problems).toContainEqual({
     file: 'Copies/Low tide [Qx7vR2mKc-4].mp4',
-    reason: 'Its video was deleted in the archive, and this file stayed. Import it again on /admin/library/, or delete the file.',
+    reason: 'The video was deleted in the archive, but this file stayed. Import the file again on /admin/library/, or delete the file.',
   });
   expect(await status('/api/video/Qx7vR2mKc-4/')).toBe(404);
   // File times are coarse, so it may take a tick until the file counts as newer than the deletion.

@@ -61,7 +61,7 @@ test(
     const describeCount = (): number => pier.requests.filter((request) => request.startsWith('/describe/')).length;
     const countBefore = describeCount();
     const run = await lastMessageOf(startRun());
-    expect(run).toMatchObject({ level: 'error', messages: ['1 video downloaded.', expect.stringContaining(`${pier.host} was asked too often`)] });
+    expect(run).toMatchObject({ level: 'error', messages: ['1 video downloaded.', expect.stringContaining(`${pier.host} has received too many requests`)] });
     // The run sends one request to the site, not one for each item.
     expect(describeCount() - countBefore).toBe(1);
     const queueAnswer = await queue();
@@ -147,8 +147,8 @@ describe('a full database', () => {
   });
 
   test.each([
-    ['recordFailure', 404, 'It is gone at its source'],
-    ['putLast', 429, 'was asked too often'],
+    ['recordFailure', 404, 'The video is gone at its source'],
+    ['putLast', 429, 'has received too many requests'],
   ] as const)('delays the recording of a failure (%s), and the failure is reported only once', longTimeout, async (step, status, message) => {
     await add(`quay:${pier.host}/first`);
     pier.refuse(status);
@@ -195,7 +195,7 @@ longTest('a video that keeps failing while its site sends other videos gets its 
   const secondRun = await lastMessageOf(tryNow());
   expect(secondRun.messages[0]).toBe('1 video downloaded.');
   expect((await queue()).data).toMatchObject([
-    { title: 'Pier first', message: 'The site sends other videos but keeps failing at this one.', details: [expect.stringContaining('HTTP Error 403')] },
+    { title: 'Pier first', message: 'The site delivers other videos, but keeps failing on this one.', details: [expect.stringContaining('HTTP Error 403')] },
   ]);
   expect(await holds()).toEqual([]);
   pier.serveMedia('first', 'whole');
@@ -207,7 +207,9 @@ test('a video for signed-in people gets its own error, which a new cookie clears
   await add(`quay:${pier.host}/first`);
   pier.describe('first', { ...(await descriptionOf(pier, 'first')), says: 'Sign in to confirm your age. Use --cookies for the authentication', warns: '' });
   await lastMessageOf(startRun());
-  expect((await queue()).data).toMatchObject([{ message: expect.stringMatching(/^The site shows it only to certain accounts\. Store a fresh cookie/) }]);
+  expect((await queue()).data).toMatchObject([
+    { message: expect.stringMatching(/^The site shows this video only to certain accounts\. Store a fresh cookie/) },
+  ]);
   pier.addVideo('first');
   await device.json('/api/appsettings/cookie/', { method: 'PUT', body: { cookie: '.videos.example\tTRUE\t/\tTRUE\t0\tsession\tsecret' } });
   expect((await queue()).data[0]?.message ?? null).toBeNull();

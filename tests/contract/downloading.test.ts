@@ -227,9 +227,12 @@ describe.each([
     await lastMessageOf(device, await add(device, `quay:${site.host}/first quay:${site.host}/second`));
     site.serveMedia('first', 'gone');
     const failedRun = await lastMessageOf(device, await startRun(device));
-    expect(failedRun).toMatchObject({ level: 'error', messages: ['1 video downloaded.', expect.stringMatching(/^Pier first: It is gone at its source/)] });
+    expect(failedRun).toMatchObject({
+      level: 'error',
+      messages: ['1 video downloaded.', expect.stringMatching(/^Pier first: The video is gone at its source/)],
+    });
     expect(await queue(device, '?error=true')).toMatchObject([
-      { youtube_id: idOf('first'), message: expect.stringMatching(/^It is gone/), details: [expect.stringContaining('HTTP Error 404')] },
+      { youtube_id: idOf('first'), message: expect.stringMatching(/^The video is gone/), details: [expect.stringContaining('HTTP Error 404')] },
     ]);
     expect(await lastMessageOf(device, await startRun(device))).toMatchObject({ messages: ['Nothing to download.'] });
     site.serveMedia('first', 'whole');
@@ -356,7 +359,7 @@ describe('with a stand-in for yt-dlp', () => {
     site.file('first.mp4', Buffer.from('<html>Please sign in to the network.</html>'));
     await lastMessageOf(device, await add(device, `quay:${site.host}/first`));
     expect((await lastMessageOf(device, await startRun(device))).level).toBe('error');
-    expect(await queue(device)).toMatchObject([{ title: 'Pier first', message: expect.stringMatching(/^What was downloaded cannot be used: /) }]);
+    expect(await queue(device)).toMatchObject([{ title: 'Pier first', message: expect.stringMatching(/^The downloaded file cannot be used: /) }]);
     expect(filesBelow(server.libraryFolder)).toEqual([]);
   });
 

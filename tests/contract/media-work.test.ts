@@ -120,7 +120,11 @@ withFfmpeg(
     await importAll();
     await device.call('/api/watched/', { method: 'POST', body: { id: pierId, is_watched: true } });
     const videoBefore = await video(pierId);
-    expect(await runTask('resync_metadata')).toMatchObject({ level: 'info', group: 'setting:thumbnailsync', messages: ['2 files changed, 0 had everything.'] });
+    expect(await runTask('resync_metadata')).toMatchObject({
+      level: 'info',
+      group: 'setting:thumbnailsync',
+      messages: ['2 files changed, 0 already had everything.'],
+    });
 
     for (const name of [`${pierId}.mp4`, `${ropeId}.mkv`]) {
       const probe = execFileSync(ffprobe ?? '', ['-v', 'error', '-show_format', '-show_streams', '-of', 'json', inLibrary('Harbour Notes', name)]);
@@ -141,8 +145,8 @@ withFfmpeg(
       videoBefore.date_downloaded,
     ]);
     expect((await readdir(inLibrary('Harbour Notes'))).filter((name) => name.startsWith('.'))).toEqual([]);
-    expect(await runTask('resync_metadata')).toMatchObject({ messages: ['0 files changed, 2 had everything.'] });
-    expect(await runTask('resync_thumbs')).toMatchObject({ messages: ['0 files changed, 2 had everything.'] });
+    expect(await runTask('resync_metadata')).toMatchObject({ messages: ['0 files changed, 2 already had everything.'] });
+    expect(await runTask('resync_thumbs')).toMatchObject({ messages: ['0 files changed, 2 already had everything.'] });
   },
   120_000,
 );
@@ -154,7 +158,7 @@ withFfmpeg('embedding reports a file that is no longer a video, and leaves the f
   await writeFile(inLibrary('Harbour Notes', `${pierId}.mp4`), 'not a video');
   expect(await runTask('resync_metadata')).toMatchObject({
     level: 'error',
-    messages: ['0 files changed, 0 had everything.', 'Low tide at the old pier: The file cannot be read.'],
+    messages: ['0 files changed, 0 already had everything.', 'Low tide at the old pier: The file cannot be read.'],
   });
   expect(await filesOf(pierId)).toEqual([`${pierId}.info.json`, `${pierId}.mp4`]);
 });

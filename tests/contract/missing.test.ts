@@ -125,10 +125,10 @@ describe('an absent folder, one of two,', () => {
     await rename(folder, asideFolder());
     await expect
       .poll(() => alerts.list().map(({ message }) => message), pollOptions)
-      .toEqual([expect.stringContaining(`The folder ${folder} is not there. 1 video is missing.`)]);
+      .toEqual([expect.stringContaining(`The folder ${folder} was not found. 1 video is missing.`)]);
     // An empty mount point in its place counts as absent.
     await mkdir(folder);
-    await expect.poll(() => alerts.list().map(({ message }) => message), pollOptions).toEqual([expect.stringContaining(`${folder} is not there: it is empty`)]);
+    await expect.poll(() => alerts.list().map(({ message }) => message), pollOptions).toEqual([expect.stringContaining(`${folder} is empty`)]);
     await rm(folder, { recursive: true });
     await rename(asideFolder(), folder);
     await expect.poll(() => alerts.list(), pollOptions).toEqual([]);
@@ -169,7 +169,7 @@ test('an alert reports an absent library folder, and all videos stay listed', as
   await rename(server.libraryFolder, asideFolder());
   await expect
     .poll(() => alerts.list().map(({ message }) => message), pollOptions)
-    .toEqual([expect.stringContaining(`The folder ${server.libraryFolder} is not there.`)]);
+    .toEqual([expect.stringContaining(`The folder ${server.libraryFolder} was not found.`)]);
   expect(await listedIds()).toEqual([pierId, ropeId]);
   await rename(asideFolder(), server.libraryFolder);
   await expect.poll(() => alerts.list(), pollOptions).toEqual([]);

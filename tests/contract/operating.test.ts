@@ -51,7 +51,7 @@ describe('/healthz', () => {
     await rm(server.libraryFolder, { recursive: true });
     expect(await healthz()).toMatchObject({
       code: 503,
-      body: { status: 'failing', checks: { import: { status: 'failing', words: 'The library folder is not there.' } } },
+      body: { status: 'failing', checks: { import: { status: 'failing', words: 'The library folder was not found.' } } },
     });
     expect(await healthz(strangerHeaders)).toEqual({ code: 503, body: { status: 'failing' } });
     await mkdir(server.libraryFolder);
@@ -75,7 +75,7 @@ describe('/healthz', () => {
     otherServer.catalogue.saveReport({ ...report, problems: [{ file: 'a.mp4', reason: 'it is empty' }] });
     expect((await healthz({}, otherServer)).body.checks?.['import']).toEqual({
       status: 'warn',
-      words: '7 media files; 1 could not be imported as they should be.',
+      words: '7 media files; 1 could not be imported, or only in part.',
       finished_at: '2026-03-01T10:00:09.000Z',
       files: 7,
       problems: 1,

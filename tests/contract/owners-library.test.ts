@@ -263,7 +263,7 @@ test('the setting for writing is on the library page; while it is off, embedding
   const lastMessage = await runTask('/api/task/by-name/resync_metadata/');
   // Without ffmpeg, the task reports only that ffmpeg is missing.
   if (lastMessage?.messages[0]?.startsWith('Embedding needs') === false)
-    expect(lastMessage.messages[1]).toBe('2 files of yours were left as they are: writing into them is off (Library, on /admin/).');
+    expect(lastMessage.messages[1]).toBe('2 of your files were left as they are: writing into your files is off (Library, on /admin/).');
   expect((await browser.send('/admin/library/write-beside/', { writes: 'on' })).status).toBe(303);
   expect(server.archive.librarySettings.get().writesBesideOwner).toBe(true);
   expect((await browser.open('/admin/library/')).text).toContain('Only read my files');

@@ -275,7 +275,7 @@ describe('monitoring', () => {
     const environment = { STOWAWAY_PORT: new URL(addressOf(events.find(({ msg }) => msg.startsWith('Stowaway is ready'))?.msg ?? '')).port };
     expect(healthCheck(environment)).toEqual({ code: 0, output: '' });
     await rm(library, { recursive: true });
-    expect(healthCheck(environment)).toEqual({ code: 1, output: 'import: The library folder is not there.\n' });
+    expect(healthCheck(environment)).toEqual({ code: 1, output: 'import: The library folder was not found.\n' });
     await server.ended('SIGTERM');
     expect(healthCheck(environment)).toMatchObject({ code: 1, output: expect.stringContaining('ECONNREFUSED') as string });
   });

@@ -15,7 +15,7 @@ import type { ApiSession } from '../builders/server-session.ts';
 const channelId = 'UCh4rb0urN0tesHarbNotes1';
 const playlistId = 'PLt1deTablesTideTablesTideTablesT1';
 const oldTime = 1_700_000_000;
-const noYtDlpMessage = 'Only the library was read: without yt-dlp the sources cannot be asked.';
+const noYtDlpMessage = 'Only the library was read: without yt-dlp, the sources cannot be queried.';
 
 let server: ServerArchive;
 let device: ApiSession;
@@ -90,7 +90,7 @@ test('a refresh reports missing and unknown videos, and refreshes the others', a
 
 test('nothing counts as refreshed while the library is absent', async () => {
   await rename(server.libraryFolder, `${server.libraryFolder} aside`);
-  const message = `The library folder ${server.libraryFolder} is not there. What was imported before is kept.`;
+  const message = `The library folder ${server.libraryFolder} was not found. What was imported before is kept.`;
   expect(await refresh({ video: ['Qx7vR2mKc-4'] })).toMatchObject({ level: 'error', messages: [message, noYtDlpMessage] });
   expect(Object.values(await titles())).toEqual(['old', 'old']);
 });
@@ -139,7 +139,7 @@ describe('a rescan', () => {
 
   test('that could not read the library fails', async () => {
     await rename(server.libraryFolder, `${server.libraryFolder} aside`);
-    const message = `The library folder ${server.libraryFolder} is not there. What was imported before is kept.`;
+    const message = `The library folder ${server.libraryFolder} was not found. What was imported before is kept.`;
     expect(await rescan()).toMatchObject({ level: 'error', messages: [message] });
     await mkdir(server.libraryFolder);
     expect(await rescan()).toMatchObject({ level: 'error', messages: [expect.stringContaining('All 2 videos are gone from the library folder at once')] });

@@ -109,7 +109,7 @@ test('a copy from the second backup folder, uploaded on another machine, gives t
   await untilIdle(otherServer);
   expect(await readAnswers(staffOnOtherServer)).toEqual(staffAnswersBefore);
   expect(await readAnswers(guestOnOtherServer)).toEqual(guestAnswersBefore);
-  expect(otherServer.logged).toEqual([`mara brought in ${name}.`, `mara restores ${name}.`]);
+  expect(otherServer.logged).toEqual([`mara uploaded ${name}.`, `mara restores ${name}.`]);
 });
 
 test('an unavailable second backup folder is reported, and gets the missing copies once it is available again', longTimeout, async () => {
@@ -124,7 +124,7 @@ test('an unavailable second backup folder is reported, and gets the missing copi
   // The new folder is empty, like the mount point of an absent disk.
   await mkdir(folder);
   const { backup, lastNotification } = await backUp(server, staff);
-  const message = `Backups are not copied to ${folder}: The folder ${path.join(folder, serverFolderName)} is not there. Is the disk or share mounted?`;
+  const message = `Backups are not copied to ${folder}: The folder ${path.join(folder, serverFolderName)} was not found. Is the disk or share mounted?`;
   expect(lastNotification).toMatchObject({ level: 'error', messages: ['The backup was made.', message] });
   expect((await browser.open('/admin/')).text).toContain('Is the disk or share mounted?');
   expect(await readdir(folder)).toEqual([]);

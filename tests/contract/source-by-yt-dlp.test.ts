@@ -80,7 +80,10 @@ describe.runIf(version)(`by yt-dlp ${version ?? '(not installed)'}`, () => {
     });
     site.describe('tides', { ...owner, id: 'tides', title: 'Tide tables', entries: [{ id: 'third', title: 'Not here' }, { id: 'second' }, { id: 'first' }] });
     const lastNotification = await runTask('/api/refresh/', { video: [idOf('first'), idOf('second')], channel: [channelId], playlist: [playlistId] });
-    expect(lastNotification).toMatchObject({ level: 'info', messages: ['2 videos refreshed.', '1 is gone at the source. What is here stays watchable.'] });
+    expect(lastNotification).toMatchObject({
+      level: 'info',
+      messages: ['2 videos refreshed.', '1 is gone at the source. Videos in the archive stay watchable.'],
+    });
 
     const [firstVideo, secondVideo] = await Promise.all(['first', 'second'].map((name) => device.json<WireVideo>(`/api/video/${idOf(name)}/`)));
     expect(firstVideo).toMatchObject({ title: 'Low water', active: true, comment_count: 1, tags: ['sea'] });

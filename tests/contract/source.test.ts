@@ -91,7 +91,7 @@ test('a video removed at its source becomes inactive but stays watchable, and be
   await ytDlp.serve({ [watchUrl(ropeId)]: { info: infoOf(ropeId) } });
   expect(await refresh({ video: [pierId, ropeId] })).toMatchObject({
     level: 'info',
-    messages: ['2 videos refreshed.', '1 is gone at the source. What is here stays watchable.'],
+    messages: ['2 videos refreshed.', '1 is gone at the source. Videos in the archive stay watchable.'],
   });
   expect([await video(pierId), await video(ropeId)]).toMatchObject([{ active: false, title: pierId }, { active: true }]);
   expect((await device.call((await video(pierId)).media_url)).status).toBe(200);
@@ -143,7 +143,7 @@ test('a refresh shows its progress while it runs, and cannot be stopped', async 
   await ytDlp.serve({ [watchUrl(pierId)]: { info: infoOf(pierId), delayMs: 1500 } });
   const { task_id } = await device.json<{ task_id: string }>('/api/refresh/', { method: 'POST', body: { video: [pierId] } });
   const readNotification = async () => (await device.json<WireNotification[]>('/api/notification/')).find(({ id }) => id === task_id);
-  await expect.poll(async () => (await readNotification())?.messages).toEqual(['Asking the sources', pierId, '1 of 1']);
+  await expect.poll(async () => (await readNotification())?.messages).toEqual(['Querying the sources', pierId, '1 of 1']);
   expect(await readNotification()).toMatchObject({ progress: 0, api_stop: false, command: null });
   const answer = await device.call(`/api/task/by-id/${task_id}/`, { method: 'POST', body: { command: 'stop' } });
   expect(answer.status).toBe(400);
@@ -169,7 +169,7 @@ test('a refresh reports a source that is unreachable or returns another video, a
   const lastNotification = await refresh({ video: [pierId, ropeId] });
   expect(lastNotification).toMatchObject({ level: 'error' });
   expect(lastNotification?.messages[1]).toMatch(new RegExp(`^${pierId}: .*timed out`));
-  expect(lastNotification?.messages[2]).toBe(`${ropeId}: Its address leads to another video now.`);
+  expect(lastNotification?.messages[2]).toBe(`${ropeId}: Its address now leads to another video.`);
   expect([await video(pierId), await video(ropeId)]).toMatchObject([
     { active: true, title: pierId },
     { active: true, title: ropeId },

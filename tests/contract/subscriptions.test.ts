@@ -201,7 +201,7 @@ test('a subscription adds a channel or playlist that the archive does not have, 
   };
   const data = ['@ropeworks', 'https://videos.example/film'].map((channel_id) => ({ channel_id, channel_subscribed: true }));
   expect((await device.call('/api/channel/', { method: 'POST', body: { data } })).status).toBe(200);
-  expect(await lastNotification()).toMatchObject({ level: 'error', messages: ['Subscribed to Rope Works.', 'https://videos.example/film is no channel.'] });
+  expect(await lastNotification()).toMatchObject({ level: 'error', messages: ['Subscribed to Rope Works.', 'https://videos.example/film is not a channel.'] });
   const channel = await device.json<WireChannel>(`/api/channel/${newId}/`);
   expect(channel).toMatchObject({ channel_name: 'Rope Works', channel_subscribed: true, channel_description: 'Knots.' });
   expect(await (await device.call(channel.channel_thumb_url ?? '')).text()).toBe('a face');

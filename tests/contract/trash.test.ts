@@ -501,7 +501,7 @@ test('files in the trash that belong to no item in the database, as after the re
   await trash.scanForStrays();
   const strayFolder = path.join(server.libraryFolder, trashFolderName, '1');
   expect(trash.strays()).toEqual([{ folder: strayFolder, files: 4 }]);
-  expect(server.logged).toEqual([expect.stringContaining(`${strayFolder} holds 4 files that no item names.`)]);
+  expect(server.logged).toEqual([expect.stringContaining(`${strayFolder} contains 4 files of which Stowaway has no record.`)]);
   expect(await files({ isTrash: true })).toEqual(filesInTrash);
   await trash.empty();
   expect(await files({ isTrash: true })).toHaveLength(4);

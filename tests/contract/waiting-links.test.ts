@@ -47,7 +47,7 @@ test('links to an unreachable site are stored, survive a restart, and are added 
   const result = await add(links[0] ?? '', `quay:${dock.host}/third`, `quay:${dock.host}/nothing`, links[1] ?? '');
   expect(result).toMatchObject({
     status: 'FAILURE',
-    result: expect.stringContaining(`Not reached yet, tried again automatically: ${links.join(', ')}.`) as string,
+    result: expect.stringContaining(`Not reached yet; retried automatically: ${links.join(', ')}.`) as string,
   });
   expect(result.result).toContain('1 added to the queue.');
   expect(waitingLinks()).toEqual(links);
@@ -69,7 +69,7 @@ test('a list interrupted by the network is continued, and no video is added twic
   pier.describe('second', { error: 'Unable to download webpage: <urlopen error timed out>' });
   const result = await add(`quay:${pier.host}/walks`);
   expect([waitingLinks(), await titles()]).toEqual([[`quay:${pier.host}/walks`], ['Pier first']]);
-  expect(result.result).toContain(`Not reached yet, tried again automatically: quay:${pier.host}/walks.`);
+  expect(result.result).toContain(`Not reached yet; retried automatically: quay:${pier.host}/walks.`);
   pier.addVideo('second');
   await device.json('/api/download/retry/', { method: 'POST' });
   await poll(waitingLinks).toEqual([]);

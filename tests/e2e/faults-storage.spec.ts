@@ -145,7 +145,7 @@ test('the client reports a device that becomes full while browsing, and does not
     IDBObjectStore.prototype.put = throwQuotaError;
   });
   await markWatched(page, title);
-  await expect(page.getByText('That could not be kept: this device is full. Free some space, then try again.')).toBeVisible();
+  await expect(page.getByText('Not stored: this device is full. Free some space, then try again.')).toBeVisible();
   await expect(cardOf(page, title).getByText('Watched', { exact: true })).toHaveCount(0);
 });
 
@@ -159,7 +159,7 @@ test('the client works over plain http on the home network, and says that it sto
     await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
     expect(await page.evaluate(() => isSecureContext)).toBe(false);
     await expect(notices(page).getByText('Nothing is kept for offline use at this address.')).toBeVisible();
-    await expect(notices(page).getByText('Browsers allow it only over https or on the server itself.')).toBeVisible();
+    await expect(notices(page).getByText('Browsers allow this only over https or on the server itself.')).toBeVisible();
     const title = await anUnwatchedTitle(page);
     await markWatched(page, title);
     await expect(cardOf(page, title).getByText('Watched', { exact: true })).toBeVisible();

@@ -260,7 +260,7 @@ test(
       proxy.cut();
       await video(page).evaluate((element: HTMLVideoElement) => element.play());
       // The reason appears at the end, or after a countdown that began before the archive was asked.
-      await expect(page.getByText('It needs the server, which isn’t answering.')).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByText('Needs the server, which isn’t answering.')).toBeVisible({ timeout: 30_000 });
     });
   },
 );

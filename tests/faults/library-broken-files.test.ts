@@ -22,7 +22,7 @@ afterEach(() => folder.remove());
 
 test.each<[name: string, make: () => Promise<void>, file: string, reason: RegExp]>([
   ['an empty file', () => folder.write('x.mp4', ''), 'x.mp4', /empty/],
-  ['a file cut off in its media', () => folder.write('x.mp4', anMp4({ mediaBytes: 5000 }).subarray(0, 2000)), 'x.mp4', /cut off: 2000 of/],
+  ['a file cut off in its media', () => folder.write('x.mp4', anMp4({ mediaBytes: 5000 }).subarray(0, 2000)), 'x.mp4', /cut off: it has 2000 of/],
   ['a file cut off in its headers', () => folder.write('x.mp4', anMp4().subarray(0, 120)), 'x.mp4', /cut off/],
   ['a file of arbitrary bytes', () => folder.write('x.mkv', Buffer.alloc(4000, 0xa5)), 'x.mkv', /damaged/],
   ['a text file named like a video', () => folder.write('x.webm', 'hello'), 'x.webm', /damaged/],
@@ -92,7 +92,7 @@ test('links inside the library cause no endless loop, and a linked file counts a
   await symlink('..', path.join(folder.root, 'deep/er/up'));
   await symlink('../../good.mp4', path.join(folder.root, 'deep/er/again [goodgoodgo1].mp4'));
   const report = await run();
-  expect(report.problems).toMatchObject([{ reason: expect.stringContaining('Another copy') as string }]);
+  expect(report.problems).toMatchObject([{ reason: expect.stringContaining('another copy') as string }]);
   expect(catalogue.videos.size).toBe(1);
 });
 
@@ -121,7 +121,9 @@ test('an import tells apart two originals whose generated ids collide, and repor
   const { id } = videoIdOf({ site: 'vimeo', id: '76979871' });
   await folder.video('a', anInfo({ id: '76979871', extractor: 'vimeo' }));
   await folder.video('b', anInfo({ id }));
-  expect((await run()).problems).toEqual([{ file: 'b.mp4', reason: `The id made for it, ${id}, already belongs to another video, a.mp4. It was left out.` }]);
+  expect((await run()).problems).toEqual([
+    { file: 'b.mp4', reason: `The id made for this file, ${id}, already belongs to another video, a.mp4. This file was left out.` },
+  ]);
   expect((await run()).problems).toHaveLength(1);
   expect(catalogue.videos.get(id)?.originalId).toBe('76979871');
 });

@@ -205,7 +205,7 @@ describe('a description that the disk cannot read', () => {
     });
     expect(archive.videos.find('goodgoodgo1')?.mediaFile).toBe('copy.mp4');
     clearFileFaults();
-    expect((await run()).problems).toMatchObject([{ file: 'copy.mp4', reason: expect.stringContaining('Another copy') as string }]);
+    expect((await run()).problems).toMatchObject([{ file: 'copy.mp4', reason: expect.stringContaining('another copy') as string }]);
     expect(archive.videos.find('goodgoodgo1')?.mediaFile).toBe('good.mp4');
   });
 
@@ -274,7 +274,7 @@ describe('media files with the same name', () => {
   test('two files with an id in their name are copies', async () => {
     await folder.write('Walk [Qx7vR2mKc-4].mkv', anMp4({ height: 720 }));
     await folder.write('Walk [Qx7vR2mKc-4].mp4', anMp4({ height: 360 }));
-    expect((await run()).problems).toMatchObject([{ file: 'Walk [Qx7vR2mKc-4].mp4', reason: expect.stringContaining('Another copy') as string }]);
+    expect((await run()).problems).toMatchObject([{ file: 'Walk [Qx7vR2mKc-4].mp4', reason: expect.stringContaining('another copy') as string }]);
   });
 });
 

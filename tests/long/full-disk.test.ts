@@ -220,7 +220,7 @@ test.runIf(disk !== null)(
     putVideos('.later', 60, commentsPerVideo / 2);
     disk?.fill(3_000_000);
     renameSync(path.join(archive.libraryFolder, '.later'), path.join(archive.libraryFolder, 'Later'));
-    const fullDiskLine = / Library: the folder could not be imported: the disk is full; it continues when there is space\.$/gm;
+    const fullDiskLine = / Library: the folder could not be imported: the disk is full; the import continues when there is space\.$/gm;
     await poll(() => archive.server().stdout()).toMatch(fullDiskLine);
     const importedVideos = (await allVideos(device)).filter(({ youtube_id: id }) => id.startsWith('later-'));
     expect([importedVideos.length % 25, importedVideos.length < 60]).toEqual([0, true]);

@@ -60,6 +60,6 @@ test('a server killed while it refreshes metadata runs the task again at the nex
   await expect.poll(async () => (await device.json<unknown[]>('/api/notification/')).length, { timeout: 15_000 }).toBe(1);
   await expect
     .poll(async () => (await device.json<{ messages: string[] }[]>('/api/notification/')).flatMap(({ messages }) => messages), { timeout: 15_000 })
-    .toEqual([`${videoCount} videos refreshed.`, 'Only the library was read: without yt-dlp the sources cannot be asked.']);
+    .toEqual([`${videoCount} videos refreshed.`, 'Only the library was read: without yt-dlp, the sources cannot be queried.']);
   expect(await listedIds(device)).toHaveLength(videoCount);
 });

@@ -13,7 +13,7 @@ import { logInto } from '../doubles/log.ts';
 /** The videos are imported in three batches of 25 and one of five. The comment of each video fills about a page of the database. */
 const videoCount = 80;
 const longText = 'That gull is loud. '.repeat(200);
-const fullDiskLine = 'Library: the folder could not be imported: the disk is full; it continues when there is space.';
+const fullDiskLine = 'Library: the folder could not be imported: the disk is full; the import continues when there is space.';
 
 let database: Database;
 let archive: Archive;
@@ -78,7 +78,7 @@ test('imported batches stay complete, the full disk is reported once, and the re
     expect(lastReport()).toMatchObject({
       found: videoCount,
       added: videoCount - firstIds.length,
-      brokenOff: 'the disk is full; it continues when there is space',
+      brokenOff: 'the disk is full; the import continues when there is space',
     }),
   );
 });
@@ -102,7 +102,7 @@ test('a scan keeps its result even if there is no space for its report', async (
   await eventually(() =>
     expect(logLines).toEqual([
       'Library: 80 media files, 80 new.',
-      'Library: the disk is full, so the report of this scan was not saved. Nothing else is missing.',
+      'Library: the disk is full, so the report of this scan was not saved. The scan itself is complete.',
     ]),
   );
 });
@@ -112,6 +112,6 @@ test('a scan that fails for another reason is reported once and tried again', as
     throw new Error('disk I/O error');
   });
   await start({ ...quickTiming, pollMs: 50 });
-  await eventually(() => expect(logLines).toContain('Library: the folder could not be imported: disk I/O error; it is tried again.'));
+  await eventually(() => expect(logLines).toContain('Library: the folder could not be imported: disk I/O error; the import is tried again.'));
   await eventually(() => expect(logLines.at(-1)).toBe('Library: 80 media files, 80 new.'));
 });

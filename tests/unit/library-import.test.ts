@@ -285,7 +285,7 @@ describe('two files with one id', () => {
   test('the higher resolution wins, even if its file is smaller or came later, and the other file is reported', async () => {
     await folder.video('a', anInfo(), { height: 480, mediaBytes: 900 });
     await folder.video('b', anInfo(), { height: 1080, mediaBytes: 300 });
-    expect((await runImport()).problems).toEqual([{ file: 'a.mp4', reason: 'Another copy of b.mp4, which is the better one and was imported.' }]);
+    expect((await runImport()).problems).toEqual([{ file: 'a.mp4', reason: 'This is another copy of b.mp4. That file is better and was imported.' }]);
     expect(catalogue.videos.get('Qx7vR2mKc-4')?.mediaFile).toBe('b.mp4');
     catalogue.writes.length = 0;
     expect(await runImport()).toMatchObject({ unchanged: 1, added: 0, updated: 0, moved: 0, missing: 0 });

@@ -43,11 +43,11 @@ test('a run that is ending continues if a download is set to start meanwhile', a
     { scope: 'started', sites: null },
     { update: () => undefined, checkpoint: () => undefined, signal, shutdownSignal: signal },
   );
-  expect([outcome.lines.at(-1), afterRunCallCount]).toEqual([`The folder ${libraryFolder} is not there. Downloads wait until it is.`, 2]);
+  expect([outcome.lines.at(-1), afterRunCallCount]).toEqual([`The folder ${libraryFolder} was not found. Downloads wait until it exists.`, 2]);
 });
 
 const diskFullError = Object.assign(new Error('database or disk is full'), { errcode: 13 });
-const noSourceFailure = { message: 'Its source is not known. Forget it, then add its link.' };
+const noSourceFailure = { message: 'The source of this video is not known. Forget the item, then add its link.' };
 const otherWriterError = Object.assign(new Error('database is locked'), { errcode: 5 });
 
 test.each<
@@ -102,7 +102,7 @@ test.each<
       : 'Another program is writing to the database. The download continues by itself after that.';
   expect(shownLines).toContain(reason);
   expect(outcome.lines.at(-1)).toBe(
-    itemFailure === undefined ? `The folder ${libraryFolder} is not there. Downloads wait until it is.` : `wind: ${itemFailure.message}`,
+    itemFailure === undefined ? `The folder ${libraryFolder} was not found. Downloads wait until it exists.` : `wind: ${itemFailure.message}`,
   );
   const rows = archive.database.prepare('SELECT is_begun, auto_start FROM download').all();
   // An item that waits for the disk remains set to start.
@@ -160,7 +160,7 @@ test('if the disk is absent when a person stops a run, nothing starts again auto
   };
   const work = { update: () => undefined, checkpoint: () => undefined, signal: stopController.signal, shutdownSignal: new AbortController().signal };
   const outcome = await runQueue(queueDeps as QueueDeps, { scope: 'started', sites: null }, work);
-  expect(outcome.lines).toEqual(['0 videos downloaded.', 'Stopped.', `The folder ${libraryFolder} is not there. Downloads wait until it is.`]);
+  expect(outcome.lines).toEqual(['0 videos downloaded.', 'Stopped.', `The folder ${libraryFolder} was not found. Downloads wait until it exists.`]);
   expect(archive.database.prepare('SELECT is_begun, auto_start FROM download').all()).toEqual([{ is_begun: 0, auto_start: 0 }]);
   expect(onUnusable).not.toHaveBeenCalled();
 });

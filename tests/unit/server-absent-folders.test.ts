@@ -93,7 +93,7 @@ describe('downloads', () => {
     addVideo('Disk/Pier/Low tide.mp4');
     expect(await absentDiskMessage(archive, library)).toContain('Disk is empty, as when a disk is not mounted');
     await rm(inBase('library/Disk'), { recursive: true });
-    expect(await absentDiskMessage(archive, library)).toContain('Disk is not there');
+    expect(await absentDiskMessage(archive, library)).toContain('Disk was not found');
     await makeDownloadsFolder(library, archive.createdFolders);
     expect(existsSync(inBase('library/Disk'))).toBe(false);
   });

@@ -74,7 +74,7 @@ test('a video that cannot be deleted, for example in a folder without write perm
   const library = { find: async (file: string) => file };
   await deleteWatched({ archive, library, removeVideo, log: (line) => logLines.push(line) }, new AbortController().signal);
   expect(removedIds).toEqual(['early-5']);
-  expect(logLines[0]).toBe('Not deleted, although it was watched long enough ago: early-40.mp4 could not be deleted: Stowaway may not write there.');
+  expect(logLines[0]).toBe('Automatic deletion of watched videos: early-40.mp4 could not be deleted: Stowaway may not write there.');
 });
 
 test('a video is deleted and ignored in one step, so the next scan does not queue the video again even if the server ends right after the deletion', async () => {

@@ -83,7 +83,7 @@ test('low space is reported once for each disk, with the folders on it, and clea
   freeByDisk['/srv'] = 4.9 * gigabyte;
   await watch.check();
   const message =
-    'The disk of the data folder and the library (/srv) is almost full: 4.9 GB (4 %) are left. Free some space, or tasks that need space will fail.';
+    'The disk of the data folder and the library (/srv) is almost full: 4.9 GB (4 %) is left. Free some space, or tasks that need space will fail.';
   expect([alerts.list().map((alert) => alert.message), notifications, logLines]).toEqual([[message], [message], [message]]);
   expect(alerts.list()[0]?.topic).toBe('library-disk');
   expect(watch.states()).toMatchObject([

@@ -93,7 +93,7 @@ describe.runIf(hasFfmpeg)('with ffmpeg', () => {
     makeFilm('Walk.mp4');
     const bytesBefore = await readFile(inBase('library/Walk.mp4'));
     await writeFile(inBase('library/Damaged.webp'), 'not a picture');
-    expect(await embedInto('Walk.mp4', picture)).toEqual({ kind: 'failed', message: 'Its picture cannot be read.' });
+    expect(await embedInto('Walk.mp4', picture)).toEqual({ kind: 'failed', message: 'A picture of the video cannot be read.' });
     expect((await readFile(inBase('library/Walk.mp4'))).equals(bytesBefore)).toBe(true);
   });
 

@@ -183,7 +183,7 @@ test('the task that embeds into all files leaves a copy of the owner alone if an
   const outcome = await kind?.run(null, work);
   expect(await mediaContent()).toBe('the old file');
   expect(outcome?.lines.slice(0, 2)).toEqual([
-    '0 files changed, 0 had everything.',
-    '1 file of yours was left as it is: writing into them is off (Library, on /admin/).',
+    '0 files changed, 0 already had everything.',
+    '1 of your files was left as it is: writing into your files is off (Library, on /admin/).',
   ]);
 });

@@ -105,7 +105,7 @@ test('links wait while the system cannot start yt-dlp, and add no video again th
   answers.set(pier('second'), aFailure('no-start'));
   expect(await addLinks([pier('walks'), pier('third')])).toEqual({
     level: 'error',
-    lines: ['no-start, says yt-dlp', '1 added to the queue.', `Not reached yet, tried again automatically: ${pier('walks')}, ${pier('third')}.`],
+    lines: ['no-start, says yt-dlp', '1 added to the queue.', `Not reached yet; retried automatically: ${pier('walks')}, ${pier('third')}.`],
   });
   expect(startCount).toBe(1);
   const readWaitingLinks = () => archive.waitingLinks.list().map(({ text, options: { broughtBefore } }) => [text, broughtBefore?.length ?? 0]);
@@ -137,7 +137,7 @@ test('links that cannot be stored for a later try, because the disk is full, are
   });
   expect(await addLinks([pier('first'), pier('second'), pier('third')])).toEqual({
     level: 'error',
-    lines: ['no-start, says yt-dlp', `Not reached yet, tried again automatically: ${pier('first')}.`, `Not added: ${pier('second')}, ${pier('third')}.`],
+    lines: ['no-start, says yt-dlp', `Not reached yet; retried automatically: ${pier('first')}.`, `Not added: ${pier('second')}, ${pier('third')}.`],
   });
   expect(archive.waitingLinks.list().map(({ text }) => text)).toEqual([pier('first')]);
 });
@@ -180,7 +180,7 @@ test('the report of a full disk also names the earlier links that were refused, 
   const { lines } = await addLinks(['nonsense', pier('away'), 'https://quay.example/second']);
   expect([lines[0], ...lines.slice(-3)]).toEqual([
     'The disk is full.',
-    `Not reached yet, tried again automatically: ${pier('away')}.`,
+    `Not reached yet; retried automatically: ${pier('away')}.`,
     '“nonsense” is neither a link nor an id.',
     'Not added: https://quay.example/second.',
   ]);

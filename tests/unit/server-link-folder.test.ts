@@ -110,6 +110,6 @@ test('a folder within the library gets no links, because the library would impor
   symlinkSync(path.join(library, 'links'), folder);
   await linkFolder.update();
   await linkFolder.update();
-  expect(logLines.splice(0)).toEqual([`The folder ${folder} for media servers is not kept up to date: it lies in the library`]);
+  expect(logLines.splice(0)).toEqual([`The folder ${folder} for media servers is not kept up to date: it is in the library`]);
   expect(readdirSync(path.join(library, 'links'))).toEqual([]);
 });

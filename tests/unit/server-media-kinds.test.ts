@@ -71,7 +71,7 @@ test('a video that is deleted before its file is examined does not count as havi
       if (count === 0) removeVideoRows(archive.database, ['rope']);
     }),
   );
-  expect(outcome).toEqual({ level: 'info', lines: ['0 files changed, 2 had everything.'] });
+  expect(outcome).toEqual({ level: 'info', lines: ['0 files changed, 2 already had everything.'] });
 });
 
 test('files that an interrupted task did not examine do not count as having everything', async () => {
@@ -79,7 +79,7 @@ test('files that an interrupted task did not examine do not count as having ever
     'resync_metadata',
     portsOfCompleteFiles(() => stopController.abort()),
   );
-  expect(outcome).toEqual({ level: 'info', lines: ['0 files changed, 1 had everything.'] });
+  expect(outcome).toEqual({ level: 'info', lines: ['0 files changed, 1 already had everything.'] });
 });
 
 test('a video whose source has no picture gets one of its own frames, and without ffmpeg the reason is reported', async () => {
@@ -103,7 +103,7 @@ test('a video whose source has no picture gets one of its own frames, and withou
   };
   expect(await runTask('thumbnail_check', portsWithoutPicture)).toEqual({
     level: 'error',
-    lines: ['0 pictures added.', '1 video without a picture.', 'Low tide: Its source has no picture of it.'],
+    lines: ['0 pictures added.', '1 video without a picture.', 'Low tide: The source has no picture of the video.'],
   });
   const ffmpeg = path.join(workFolder, 'ffmpeg');
   await writeFile(ffmpeg, '#!/bin/sh\nfor file; do :; done\necho a frame > "${file#file:}"\n', { mode: 0o755 });

@@ -42,7 +42,7 @@ test('items without a source between unreachable sources do not delay the end of
   const { signal } = new AbortController();
   const work = { update: () => undefined, checkpoint: () => undefined, signal, shutdownSignal: signal };
   expect(await refreshSources('Asking', items, () => Promise.resolve(), work)).toMatchObject({
-    notice: 'The sources cannot be reached. The others were not asked.',
+    notice: 'The sources cannot be reached. The other sources were skipped.',
   });
   expect(askedIds).toEqual(names.slice(0, 10).flatMap((name) => [name, `own ${name}`]));
 });
@@ -113,7 +113,7 @@ test('a site that does not answer is given up, and the sources at other sites ar
   expect(await refreshSources('Asking', items, () => Promise.resolve(), work)).toMatchObject({
     failedIds: deadAddresses,
     retryableIds: deadAddresses,
-    notice: 'Their sources cannot be reached. The other sources of these sites were not asked.',
+    notice: 'Some sites cannot be queried now. Their other sources were skipped.',
   });
   expect(askedAddresses).toEqual([...deadAddresses.slice(0, 3), ...aliveAddresses]);
 });

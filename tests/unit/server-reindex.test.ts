@@ -93,7 +93,7 @@ test('without disk space for yt-dlp no channel counts as refreshed, and the othe
   const { end, queriedIds } = await refreshAll(() => Promise.resolve({ ok: false, failure: createFailure('no-room', 'No space left on device') }));
   expect(end).toEqual({
     level: 'error',
-    lines: ['0 videos refreshed.', 'harbour: No space left on device', 'The disk is full. The others were not asked.'],
+    lines: ['0 videos refreshed.', 'harbour: No space left on device', 'The disk is full. The other sources were skipped.'],
   });
   expect(queriedIds).toEqual([channelIdOf('harbour')]);
   expect(archive.channels.refreshedBefore(6)).toHaveLength(4);
@@ -160,7 +160,10 @@ test('a rescan of a channel’s playlists without yt-dlp ends with an error', as
 
 test('while yt-dlp cannot be started for lack of memory, no channel counts as refreshed', async () => {
   const { end, queriedIds } = await refreshAll(() => Promise.resolve({ ok: false, failure: createFailure('no-start', 'spawn ENOMEM') }));
-  expect(end).toMatchObject({ level: 'error', lines: ['0 videos refreshed.', expect.stringMatching(/^yt-dlp cannot be started at the moment/)] });
+  expect(end).toMatchObject({
+    level: 'error',
+    lines: ['0 videos refreshed.', expect.stringMatching(/^yt-dlp could not be started: there is too little memory/)],
+  });
   expect(queriedIds).toEqual([channelIdOf('harbour')]);
   expect(archive.channels.refreshedBefore(6)).toHaveLength(4);
 });
@@ -211,7 +214,7 @@ test('a rescan reports the descriptions that it got, even if its later sources c
   const end = await kind?.run({}, { update: () => undefined, checkpoint: () => undefined, signal, shutdownSignal: signal });
   expect(end?.lines.slice(1)).toEqual([
     'Videos without a description: 1 looked up at the source, 4 failed.',
-    'Their sources cannot be reached. The other sources of these sites were not asked.',
+    'Some sites cannot be queried now. Their other sources were skipped.',
   ]);
   expect(queriedIds).toEqual(ids.slice(0, 4));
 });

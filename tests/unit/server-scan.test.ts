@@ -77,7 +77,7 @@ test('a dead site is given up after three pages, and every other site is scanned
   });
   const { addedCount, problems } = await runScan();
   expect(requestedAddresses).toEqual([...deadAddresses.slice(0, 3), 'https://alive.example/pier']);
-  expect([addedCount, problems.slice(3)]).toEqual([1, ['dead.example cannot be reached. The rest of it was not scanned.']]);
+  expect([addedCount, problems.slice(3)]).toEqual([1, ['dead.example cannot be reached. The rest of this site was not scanned.']]);
 });
 
 test('a site that answers between two failures is not given up', async () => {
@@ -176,7 +176,10 @@ test('a site that refuses three videos in a row is not scanned further', async (
   answers.set('https://alive.example/pier/first', video('https://alive.example/pier/first'));
   const { addedCount, problems } = await runScan();
   expect(requestedAddresses).toEqual(['https://busy.example/walks', ...videos.slice(0, 3), 'https://alive.example/pier', 'https://alive.example/pier/first']);
-  expect([addedCount, problems.slice(3)]).toEqual([1, ['busy.example was asked too often and wants a pause. The rest of it was not scanned.']]);
+  expect([addedCount, problems.slice(3)]).toEqual([
+    1,
+    ['busy.example has received too many requests from this server. The rest of this site was not scanned.'],
+  ]);
 });
 
 test('a scan ends when yt-dlp disappears, and still reports what it added', async () => {

@@ -51,7 +51,7 @@ test('a channel that the database refuses is reported, and does not count as sub
   refuse('channel');
   expect(await runTask('channel', [channelPage('Harbour')])).toEqual({
     level: 'error',
-    lines: ['Subscribed to Quay.', 'Harbour: It could not be stored: a value in it breaks a rule of the database.'],
+    lines: ['Subscribed to Quay.', 'Harbour: The record could not be stored: a value in it breaks a rule of the database.'],
   });
 });
 
@@ -60,7 +60,7 @@ test('a deleted playlist that the database refuses is reported, and stays delete
   refuse('playlist');
   expect(await runTask('playlist', [walksPage])).toEqual({
     level: 'error',
-    lines: ['Subscribed to Quay.', 'Walks: It could not be stored: a value in it breaks a rule of the database.'],
+    lines: ['Subscribed to Quay.', 'Walks: The record could not be stored: a value in it breaks a rule of the database.'],
   });
   expect(archive.database.prepare('SELECT playlist_id FROM removed_playlist').all()).toEqual([{ playlist_id: walksId }]);
 });

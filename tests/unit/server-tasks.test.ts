@@ -83,7 +83,7 @@ test('the next process runs a task that the last process did not finish, and giv
   }
   await waitUntil(() => rowCount() === 0);
   expect(runs.map(({ input }) => input)).toEqual(['crashing', 'crashing', 'crashing']);
-  expect(logLines.join()).toMatch(/slow was begun 3 times/);
+  expect(logLines.join()).toMatch(/slow was started 3 times/);
 });
 
 test('a shutdown aborts the work and keeps its row, and does not count as a crash', async () => {
@@ -210,7 +210,7 @@ test('a task waits while another program writes into the database', async () => 
   failNextTransaction(Object.assign(new Error('database is locked'), { errcode: 5 }));
   tasks.start('slow', 1);
   await waitUntil(() => logLines.length > 0);
-  expect(logLines).toEqual(['Task slow: another program is writing to the database. It continues after that.']);
+  expect(logLines).toEqual(['Task slow: another program is writing to the database. The task continues after that.']);
   await waitUntil(() => runs.length === 1);
   expect(runs[0]?.input).toBe(1);
 });
@@ -365,9 +365,14 @@ test('a task whose process was killed is reported as killed, once, and a task th
   nowMs += 60_000;
   const restartedTasks = createTasksOf(kind);
   restartedTasks.resume();
-  const killedRun = { outcome: 'killed', startedAt: 1_000, endedAt: 1_060, lines: ['The server was killed in the middle of it.', 'It is started again.'] };
+  const killedRun = {
+    outcome: 'killed',
+    startedAt: 1_000,
+    endedAt: 1_060,
+    lines: ['The server was killed while this task was running.', 'The task is started again.'],
+  };
   expect(history.list({ limit: 9 })).toEqual([expect.objectContaining(killedRun)]);
-  expect(logLines).toEqual(['Slow work: The server was killed in the middle of it. It is started again.']);
+  expect(logLines).toEqual(['Slow work: The server was killed while this task was running. The task is started again.']);
   await waitUntil(() => runs.length === 2);
   const pendingClose = restartedTasks.close();
   runs[1]?.end({ level: 'info', lines: [] });
@@ -433,7 +438,7 @@ test('a task that is begun again after a kill is waiting, and a task that was gi
     id,
     state: 'ended',
     level: 'error',
-    lines: ['The server was killed in the middle of it.', expect.stringContaining('given up') as string],
+    lines: ['The server was killed while this task was running.', expect.stringContaining('not started again') as string],
   };
   expect([lastTasks.run(id), lastTasks.runs()]).toMatchObject([givenUpRun, [givenUpRun]]);
 });

@@ -98,7 +98,7 @@ test('an interrupted move that cannot be undone at the next start is reported wi
   await rename(library.absolute('Pier'), library.absolute('Elsewhere'));
   await writeFile(library.absolute('Pier'), 'in the place of the folder');
   await trash.recover();
-  expect(logLines).toEqual(['Trash: the move of Low tide is unfinished (a file of that name is there already). It is tried again.']);
+  expect(logLines).toEqual(['Trash: the move of Low tide is unfinished (a file of that name already exists). The move is tried again.']);
   expect(trash.items.unfinished()).toHaveLength(1);
   await rm(library.absolute('Pier'));
   await trash.recover();

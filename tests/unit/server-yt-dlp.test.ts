@@ -60,7 +60,7 @@ test('a lookup whose answer becomes too long ends at once, without waiting for t
   expect(await ytDlp.extract('https://pier.example/short', {}, signal)).toEqual({ ok: true, info: { id: 'wind' } });
   expect(await ytDlp.extract('https://pier.example/endless', { timeoutMs: 15_000 }, signal)).toMatchObject({
     ok: false,
-    failure: { kind: 'refused', message: 'What yt-dlp found there is too long to be read.' },
+    failure: { kind: 'refused', message: 'The output of yt-dlp is too long to be read.' },
   });
 });
 

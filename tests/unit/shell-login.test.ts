@@ -102,7 +102,7 @@ describe('the reason for a failure', () => {
     [{ kind: 'too-many', message: null, retryAfterMs: 29_001 }, 'Too many tries. Try again in 30 s.'],
     [{ kind: 'unreachable', message: null }, 'The server did not answer.'],
     // The storage is full or blocked, before or after the session began.
-    [{ kind: 'no-database', message: null }, 'This browser can store nothing. Free some space, allow site data for this address, or use a normal window.'],
+    [{ kind: 'no-database', message: null }, 'This browser can’t store anything. Free some space, allow site data for this address, or use a normal window.'],
   ] as const)('is shown at the login: %j', (failure, text) => {
     expect(loginFailureText(failure)).toBe(text);
   });

@@ -43,7 +43,7 @@ export const videoHandlers: HandlerGroup = ({ archive, digests, removal, renditi
     if (!row) throw notFound('video');
     // Another video's file may be at a missing video's path by now.
     const answer = row.missingSince === null ? await digests.of(row) : ({ kind: 'no-file' } as const);
-    if (answer.kind === 'no-file') throw new Refusal({ status: 404, body: { error: 'The media file is not there.' } });
+    if (answer.kind === 'no-file') throw new Refusal({ status: 404, body: { error: 'The media file was not found.' } });
     if (answer.kind === 'coming') return { status: 202, headers: { 'retry-after': String(answer.retryAfterSeconds) } };
     const { tag, totalBytes, sha256 } = answer.digests;
     // A weak ETag, because the list may be sent compressed.

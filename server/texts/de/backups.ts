@@ -66,7 +66,7 @@ export const backups: typeof english = {
   notAccepted: (why) => `Die Datei wurde nicht angenommen. ${why}`,
   incomplete: 'Das Hochladen war unvollständig. Nichts wurde behalten.',
   folder: {
-    notThere: (folder) => `Der Ordner ${folder} ist nicht da. Ist der Datenträger oder die Freigabe eingehängt?`,
+    notThere: (folder) => `Der Ordner ${folder} wurde nicht gefunden. Ist der Datenträger oder die Freigabe eingehängt?`,
     stopped: 'Der Server wurde beendet.',
     notCopied: (folder, why) => `Backups werden nicht nach ${folder} kopiert: ${why}`,
     triedAgain: 'Alle paar Minuten folgt ein neuer Versuch.',
@@ -82,7 +82,7 @@ export const backups: typeof english = {
     differs: (file) => `Beim Prüfen hatte ${file} einen anderen Inhalt als beim Schreiben.`,
     noAnswer: 'Er antwortet nicht.',
     reasons: {
-      absent: 'Er ist nicht da.',
+      absent: 'Er existiert nicht.',
       notFolder: 'Ein Teil des Pfads ist kein Ordner.',
       forbidden: 'Der Server darf dort nicht schreiben.',
       readOnly: 'Er ist schreibgeschützt.',

@@ -80,7 +80,7 @@ Erstes Konto: STOWAWAY_ADMIN_USER (admin) und STOWAWAY_ADMIN_PASSWORD (wird erze
     `STOWAWAY_ADMIN_PASSWORD kann nicht das Passwort des ersten Kontos sein. ${problem} Lassen Sie die Variable weg, damit ein Passwort erzeugt wird.`,
   noLibrary: (folder) => `Den Bibliotheksordner ${folder} gibt es nicht. Prüfen Sie --library und ob sein Datenträger eingehängt ist.`,
   portTaken: (port) => `Port ${port} ist schon belegt. Beenden Sie das Programm, das ihn verwendet, oder wählen Sie mit --port einen anderen.`,
-  portForbidden: (port) => `Dieser Benutzer darf Port ${port} nicht öffnen. Wählen Sie mit --port einen Port über 1023.`,
+  portForbidden: (port) => `Keine Berechtigung, Port ${port} zu öffnen. Wählen Sie mit --port einen Port über 1023.`,
   noHost: (host) => `Dieser Rechner hat keine Adresse ${host}. Wählen Sie mit --host eine andere.`,
   noListening: (place, why) => `Auf ${place} können keine Verbindungen angenommen werden: ${why}.`,
   data: {

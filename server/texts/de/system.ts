@@ -16,8 +16,8 @@ export const system: typeof english = {
       `Ein Datenträger ist fast voll (${names}: ${folder}): Noch ${free} (${percent}\u00a0%) sind frei. Schaffen Sie Platz, sonst scheitern Aufgaben, die Platz brauchen.`,
   },
   missing: {
-    folder: (folder) => `Der Ordner ${folder} ist nicht da.`,
-    emptyFolder: (folder) => `Der Ordner ${folder} ist nicht da: Er ist leer, so, als wäre ein Datenträger nicht eingehängt.`,
+    folder: (folder) => `Der Ordner ${folder} wurde nicht gefunden.`,
+    emptyFolder: (folder) => `Der Ordner ${folder} ist leer, als wäre ein Datenträger nicht eingehängt.`,
     videos: (n, countText) => `${countText} ${plural(n, 'Video fehlt', 'Videos fehlen')}.`,
     many: (missing, all, folder) => `${missing} der ${all} Videos des Bibliotheksordners ${folder} wurden nicht gefunden.`,
     kept: 'Markierungen, Positionen und Playlist-Einträge bleiben erhalten, und die Videos kommen mit ihren Dateien zurück.',

@@ -7,7 +7,8 @@ export const welcome: typeof english = {
     'Browser installieren Apps und speichern Videos für unterwegs nur über https. Dafür hat Ihr Server zu Hause ein eigenes Zertifikat erstellt: Vertrauen Sie ihm auf diesem Gerät, einmal genügt.',
   install: '1. Sein Zertifikat installieren',
   download: 'Zertifikat herunterladen',
-  fingerprint: 'Sein SHA-256-Fingerabdruck, den Ihr Gerät anzeigt, bevor es ihm vertraut. Er muss mit dem im Terminal Ihres Servers übereinstimmen.',
+  fingerprint:
+    'Sein SHA-256-Fingerabdruck. Ihr Gerät zeigt ihn an, bevor es dem Zertifikat vertraut. Er muss mit dem im Terminal Ihres Servers übereinstimmen.',
   iphone: 'iPhone und iPad',
   iphoneSteps: [
     'Öffnen Sie diese Seite in Safari, tippen Sie auf den Knopf und erlauben Sie das Laden des Profils.',

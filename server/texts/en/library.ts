@@ -111,7 +111,7 @@ export const library = {
     at: (at: Html, n: number, countText: string, changes: string) => html`${at}: ${countText} media ${plural(n, 'file', 'files')}, ${changes}.`,
     nothingNew: 'nothing new',
     unchanged: 'A scan that changes nothing is not recorded here.',
-    brokenOff: (reason: string) => `Scans before it failed: ${reason}.`,
+    brokenOff: (reason: string) => `Earlier scans failed: ${reason}.`,
     allRead: 'Every file could be read.',
     changes: { added: 'new', updated: 'changed', moved: 'moved', missing: 'missing', returned: 'found again' },
     problems: (n: number, countText: string): string => (n === 1 ? '1 file has a problem' : `${countText} files have problems`),

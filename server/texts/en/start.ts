@@ -73,7 +73,7 @@ First account: STOWAWAY_ADMIN_USER (admin) and STOWAWAY_ADMIN_PASSWORD (generate
   badFirstPassword: (problem: string) => `STOWAWAY_ADMIN_PASSWORD cannot be the first account’s password. ${problem} Leave it unset to have one generated.`,
   noLibrary: (folder: string) => `The library folder ${folder} does not exist. Check --library, and that its disk is mounted.`,
   portTaken: (port: number) => `Port ${port} is already in use. Stop the program that uses it, or choose another port with --port.`,
-  portForbidden: (port: number) => `This user may not listen on port ${port}. Choose a port above 1023 with --port.`,
+  portForbidden: (port: number) => `No permission to listen on port ${port}. Choose a port above 1023 with --port.`,
   noHost: (host: string) => `This computer has no address ${host}. Choose another with --host.`,
   noListening: (place: string, why: string) => `Cannot listen on ${place}: ${why}.`,
   data: {

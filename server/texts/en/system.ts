@@ -7,16 +7,16 @@ export const system = {
   disk: {
     title: 'Disk',
     /** The names within a sentence or a list; the card capitalizes the first letter. */
-    folders: { data: 'the data folder', library: 'the library', downloads: 'the folder of downloads', secondBackup: 'the second backup folder' },
+    folders: { data: 'the data folder', library: 'the library', downloads: 'the downloads folder', secondBackup: 'the second backup folder' },
     and: (first: string, last: string) => `${first} and ${last}`,
     almostFull: 'Almost full',
     free: (free: string, total: string) => `${free} of ${total} free`,
     low: (names: string, folder: string, free: string, percent: number) =>
-      `The disk of ${names} (${folder}) is almost full: ${free} (${percent} %) are left. Free some space, or tasks that need space will fail.`,
+      `The disk of ${names} (${folder}) is almost full: ${free} (${percent} %) is left. Free some space, or tasks that need space will fail.`,
   },
   missing: {
-    folder: (folder: string) => `The folder ${folder} is not there.`,
-    emptyFolder: (folder: string) => `The folder ${folder} is not there: it is empty, as when a disk is not mounted.`,
+    folder: (folder: string) => `The folder ${folder} was not found.`,
+    emptyFolder: (folder: string) => `The folder ${folder} is empty, as when a disk is not mounted.`,
     videos: (n: number, countText: string): string => (n === 1 ? '1 video is missing.' : `${countText} videos are missing.`),
     many: (missing: string, all: string, folder: string) => `${missing} of the ${all} videos of the library folder ${folder} were not found.`,
     kept: 'Their marks, positions and playlist entries are kept, and they come back when the files do.',
@@ -80,9 +80,9 @@ export const system = {
       notThere: (file: string) =>
         `STOWAWAY_YTDLP names ${file}, which is missing or not executable, so nothing can be downloaded. Everything else works. ${installHint}`,
       tooOld: (version: string, oldest: string) =>
-        `yt-dlp ${version} is too old, so nothing can be downloaded; ${oldest} is needed at least. Everything else works. ${installHint}`,
+        `yt-dlp ${version} is too old, so nothing can be downloaded; at least ${oldest} is needed. Everything else works. ${installHint}`,
       notForNow: (program: string, reason: string) =>
-        `yt-dlp (${program}) cannot be started at the moment: ${reason}. There is too little memory, or there are too many programs.`,
+        `yt-dlp (${program}) cannot be started now: ${reason}. There is too little memory, or too many programs are running.`,
       broken: (program: string, reason: string) => `yt-dlp (${program}) does not run: ${reason}. Reinstall it; until then nothing can be downloaded.`,
       says: (output: string) => `it says ${output}`,
     },

@@ -5,7 +5,7 @@ export const welcome = {
     'Browsers install apps and keep videos offline only over https. For that, your server at home made its own certificate: tell this device once to trust it.',
   install: '1. Install its certificate',
   download: 'Download the certificate',
-  fingerprint: 'Its SHA-256 fingerprint, which your device shows before it trusts it. It must match the one in the terminal of your server.',
+  fingerprint: 'Its SHA-256 fingerprint. Your device shows it before trusting the certificate. It must match the one in the terminal of your server.',
   iphone: 'iPhone and iPad',
   iphoneSteps: [
     'Open this page in Safari, tap the button, and allow the download of the profile.',

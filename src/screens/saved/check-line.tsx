@@ -2,7 +2,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSavedLink, type CheckOutcome } from '../../queries/saved.ts';
 import { savedScreenTexts } from '../../texts/saved-screen.ts';
-import { shellTexts } from '../../texts/shell.ts';
 import { uiTexts } from '../../texts/ui.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './saved-screen.module.css';
@@ -38,7 +37,7 @@ export function CheckLine() {
       setCheck(controller.signal.aborted ? { name: 'idle' } : { name: 'done', text: outcomeText(outcome) });
     } catch (reason) {
       console.warn('Saved videos could not be checked', reason);
-      setCheck({ name: 'done', text: shellTexts.notKept.other });
+      setCheck({ name: 'done', text: texts.failed });
     } finally {
       abortController.current = null;
     }

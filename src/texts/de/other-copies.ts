@@ -20,13 +20,13 @@ export const otherCopy: Translation<typeof otherCopyTexts> = {
   moving: 'Wird übernommen',
   keepApart: 'Beide behalten',
   waitTitle: (n) => `${unsent(n)} in einer anderen Kopie von Ihnen`,
-  otherArchive: 'Jene Kopie gehört zu einem anderen Archiv. Deren ungesendete Änderungen können Sie exportieren oder verwerfen.',
+  otherArchive: 'Die andere Kopie gehört zu einem anderen Archiv. Deren ungesendete Änderungen können Sie exportieren oder verwerfen.',
   nothingKnown:
-    'Jene Kopie enthält sonst nichts; daher ist unklar, ob sie zu diesem Archiv gehört. Deren ungesendete Änderungen können Sie exportieren oder verwerfen.',
+    'Die andere Kopie enthält sonst nichts; daher ist unklar, ob sie zu diesem Archiv gehört. Deren ungesendete Änderungen können Sie exportieren oder verwerfen.',
   see: 'Ansehen',
   failed: {
     unsent: 'Zuerst müssen neuere Änderungen gesendet werden. Versuchen Sie es erneut, wenn alles aktuell ist.',
-    saved: 'Seither wurden Videos, Regeln oder Reisen gespeichert. Entfernen Sie sie zuerst unter „Gespeichert“ oder behalten Sie beide Kopien.',
+    saved: 'Hier wurden Videos, Regeln oder Reisen gespeichert. Entfernen Sie sie zuerst unter „Gespeichert“ oder behalten Sie beide Kopien.',
     full: 'Auf diesem Gerät ist kein Platz mehr. Nichts wurde übernommen.',
     changed: 'Die Kopie konnte nicht übernommen werden; nichts ist verloren. Laden Sie die Seite neu.',
   },

@@ -85,7 +85,7 @@ export const player: Translation<typeof playerTexts> = {
   nextShort: 'Nächstes',
   cancel: 'Abbrechen',
   playNow: 'Jetzt abspielen',
-  nextIsAway: 'Es braucht den Server, der nicht antwortet.',
+  nextIsAway: 'Braucht den Server, der nicht antwortet.',
   passedOver: (titles) =>
     titles.length === 0
       ? null
@@ -117,8 +117,8 @@ export const player: Translation<typeof playerTexts> = {
       text: 'Vielleicht wurde sie verschoben oder gelöscht. Versuchen Sie es erneut, wenn sie wieder da ist.',
     },
     refused: { title: 'Der Server verweigert diese Datei.', text: 'Vielleicht wurden Sie abgemeldet. Melden Sie sich an und versuchen Sie es dann erneut.' },
-    unreachable: { title: 'Nicht auf diesem Gerät', text: 'Es braucht den Server, der nicht antwortet. Wenn er wieder da ist, können Sie es abspielen.' },
-    damaged: { title: 'Diese Datei ist beschädigt.', text: 'Der Server hat sie, aber ab dieser Stelle ist sie nicht lesbar.' },
+    unreachable: { title: 'Nicht auf diesem Gerät', text: 'Die Wiedergabe braucht den Server, der nicht antwortet. Versuchen Sie es später erneut.' },
+    damaged: { title: 'Diese Datei ist beschädigt.', text: 'Die Kopie des Servers ist ab dieser Stelle nicht lesbar.' },
   },
   unplayableCodec: (codec) => `Dieses Gerät kann ${codec} nicht abspielen.`,
 };

@@ -128,11 +128,12 @@ export const savedScreen: Translation<typeof savedScreenTexts> = {
   },
   check: {
     start: 'Gespeicherte Videos prüfen',
-    help: 'Liest jedes Byte zurück und vergleicht es mit dem, was vom Server kam.',
+    help: 'Liest jedes Byte und vergleicht es mit dem, was vom Server kam.',
     progress: (done, all) => `Geprüft: ${count(done)} von ${videos(all)}`,
     whole: (n) => (n === 1 ? 'Das Video ist unversehrt.' : `Alle ${count(n)} sind unversehrt.`),
     damaged: (n, all) => `${count(n)} von ${videos(all)} ${plural(n, 'ist', 'sind')} beschädigt. Speichern Sie ${plural(n, 'es', 'sie')} oben erneut.`,
     unread: (n, all) => `${count(n)} von ${videos(all)} ${plural(n, 'konnte', 'konnten')} nicht gelesen werden. Prüfen Sie später erneut.`,
+    failed: 'Prüfung fehlgeschlagen.',
     kept: (n) =>
       `${count(n)} ${plural(n, 'beschädigtes Video bleibt', 'beschädigte Videos bleiben')}: Der Server kann ${plural(n, 'es', 'sie')} jetzt nicht ersetzen.`,
   },

@@ -6,7 +6,7 @@ import type { Translation } from '../translated.ts';
 
 export const savedUse: Translation<typeof savedUseTexts> = {
   insecure: 'Unter dieser Adresse wird nichts offline gespeichert.',
-  insecureText: 'Browser erlauben es nur über https oder auf dem Server selbst.',
+  insecureText: 'Browser erlauben das nur über https oder auf dem Server selbst.',
   videos: (n) => `${count(n)} ${plural(n, 'Video', 'Videos')}`,
   of: (used, allowed) => `${used} von ${allowed}`,
   low: 'Das Speichern ist angehalten, bis Platz ist.',

@@ -55,7 +55,7 @@ export const scheduling: Translation<typeof schedulingTexts> = {
   unexpected: 'Ein unerwarteter Fehler ist aufgetreten.',
   notifications: {
     title: 'Benachrichtigungen',
-    help: 'Diese werden benachrichtigt, wenn eine Aufgabe endet: http- und https-Adressen sowie Apprise-Adressen, wenn der Server Apprise hat.',
+    help: 'Werden benachrichtigt, wenn eine Aufgabe endet: http- und https-Adressen sowie Apprise-Adressen, wenn der Server Apprise hat.',
     none: 'Noch keine Adressen für Benachrichtigungen.',
     task: 'Aufgabe',
     choose: 'Aufgabe wählen',

@@ -93,20 +93,20 @@ export const syncSheet: Translation<typeof syncSheetTexts> = {
   history: {
     title: (n) => `Zuletzt gesendet (${count(n)})`,
     sent: 'Gesendet.',
-    there: 'Der Server hatte es schon.',
+    there: 'Schon auf dem Server.',
     superseded: 'Nicht gesendet: Eine andernorts gemachte Änderung hat Vorrang.',
     made: (when) => `Gemacht: ${when}`,
   },
   /** Shown in a toast after a mark of a whole channel or playlist was sent. `n`: the number of videos that were not marked. */
-  leftAloneToast: (n) => `Ihre Markierung wurde gesendet. ${leftAlone(n)}`,
+  leftAloneToast: (n) => `Markierung eines Kanals oder einer Playlist gesendet. ${leftAlone(n)}`,
   /** The same text without its first sentence, shown with the mark in the list of sent changes. */
   leftAlone,
   parked: {
     /** The server's own message. */
     said: (message) => `Der Server meldet: ${message}`,
     forbidden: 'Der Server meldet: verboten. Dieses Konto darf das nicht.',
-    gone: 'Es ist nicht mehr im Archiv.',
-    ask: 'Es wurde seither auf einem anderen Gerät geändert.',
+    gone: 'Nicht mehr im Archiv.',
+    ask: 'Seither auf einem anderen Gerät geändert.',
     refused: 'Der Server hat diese Änderung abgelehnt.',
     unsure: 'Die Antwort des Servers ging verloren. Vielleicht hat der Server diese Änderung schon ausgeführt.',
   },
