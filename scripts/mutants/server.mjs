@@ -284,7 +284,7 @@ export const serverFaults = [
   },
   {
     name: 'a write fails immediately while another program writes to the database',
-    file: 'server/http/api-routes.ts',
+    file: 'server/database/retry-write.ts',
     find: 'const maxBusyMs = 2_000;',
     replace: 'const maxBusyMs = 0;',
     tests: ['tests/contract/idempotency.test.ts'],

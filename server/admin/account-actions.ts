@@ -5,6 +5,7 @@ import { passwordProblem } from '../accounts/password-rules.ts';
 import { generatePassword, hashPassword } from '../accounts/passwords.ts';
 import type { CheckPassword } from '../accounts/sign-in.ts';
 import type { Archive } from '../archive/archive.ts';
+import { whenNotBusy } from '../database/retry-write.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Texts } from '../texts/english.ts';
 import { hasProblem, fieldProblems, type FieldProblems } from './returned-form.ts';
@@ -53,6 +54,11 @@ export function createAccountActions({ archive, checkPassword, log }: { archive:
     return inTransaction(database, () => refusalOf(actor, id, may) ?? write(accounts.get(id) as Account));
   }
 
+  /** Writes after the slow hash, during which another program may have begun to write. */
+  function writeHashed(write: () => ActionOutcome): Promise<ActionOutcome> {
+    return whenNotBusy(() => inTransaction(database, write));
+  }
+
   return {
     async changeOwnPassword({ account, sessionToken, texts: { page, people } }: Actor, form: PasswordForm): Promise<ActionOutcome> {
       const problem = passwordProblem(form.newPassword, account.name);
@@ -67,7 +73,7 @@ export function createAccountActions({ archive, checkPassword, log }: { archive:
       if (result.kind === 'wait') return { kind: 'problem', isRateLimited: true, problems: { present: page.tooManyTries(result.seconds) } };
       if (result.kind === 'wrong') return { kind: 'problem', problems: { present: people.currentWrong } };
       const hash = await hashPassword(form.newPassword);
-      return inTransaction(database, () => {
+      return writeHashed(() => {
         // While the slow hash was computed, the password may have been reset. The entered password is then no longer the current one.
         if (!accounts.replacePasswordHash(account.id, result.account.passwordHash, hash))
           return { kind: 'problem', problems: { present: people.currentWrong } };
@@ -117,7 +123,7 @@ export function createAccountActions({ archive, checkPassword, log }: { archive:
       if (accounts.isTaken(name)) return refuseTaken();
       const generatedPassword = form.password === '' ? generatePassword() : null;
       const passwordHash = await hashPassword(generatedPassword ?? form.password);
-      return inTransaction(database, () => {
+      return writeHashed(() => {
         const actingAccount = accounts.get(actor.account.id);
         if (!actingAccount || !isStaffAccount(actingAccount)) return { kind: 'refused', message: actor.texts.people.staffManages };
         if (!mayAssign(actingAccount, role)) return { kind: 'refused', message: actor.texts.people.superuserAssigns };
@@ -146,13 +152,14 @@ export function createAccountActions({ archive, checkPassword, log }: { archive:
       if (refusal !== null) return refusal;
       const password = generatePassword();
       const hash = await hashPassword(password);
-      return manage(actor, id, mayChangeRole, (person) => {
+      const write = (person: Account): ActionOutcome => {
         accounts.setPasswordHash(person.id, hash);
         sessions.endAll(person.id);
         apiTokens.revoke(person.id);
         log(`${actor.account.name} reset the password of ${person.name}.`);
         return { kind: 'secret', message: actor.texts.people.passwordReset(person.name), secret: password };
-      });
+      };
+      return writeHashed(() => manage(actor, id, mayChangeRole, write));
     },
 
     remove: (actor: Actor, id: number): ActionOutcome =>

@@ -3,6 +3,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isStaffAccount, type Account } from '../accounts/accounts.ts';
 import type { CheckPassword } from '../accounts/sign-in.ts';
+import { whenNotBusy } from '../database/retry-write.ts';
+import { inTransaction } from '../database/transaction.ts';
+import type { CookieChange } from '../http/answer.ts';
 import { requireSameOrigin, type Caller } from '../http/caller.ts';
 import { endedSessionCookies, startSession } from '../http/session-cookies.ts';
 import { wordingOf } from '../http/visitor-language.ts';
@@ -132,7 +135,9 @@ export function addAdminRoutes(app: FastifyInstance, deps: AdminDeps): void {
     }
     if (result.kind === 'wrong') return sendPage(reply, 400, signInPage({ wording, ...stateWithProblem(page.wrongPassword) }));
     const { sessionToken } = findCaller(request);
-    setCookies(reply, startSession(archive, result.account, { sessionToken, userAgent: request.headers['user-agent'] ?? '', isRemembered: false }));
+    const userAgent = request.headers['user-agent'] ?? '';
+    const start = (): CookieChange[] => startSession(archive, result.account, { sessionToken, userAgent, isRemembered: false });
+    setCookies(reply, await whenNotBusy(() => inTransaction(archive.database, start)));
     return reply.redirect('/admin/', 303);
   }
 

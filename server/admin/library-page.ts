@@ -14,7 +14,12 @@ export interface LibraryPage {
   notice: Notice | null;
   returned: ReturnedForm | null;
   settings: LibrarySettings;
-  missing: { count: { all: number; kept: number; latest: number }; firstItems: MissingVideo[] };
+  missing: {
+    count: { all: number; kept: number; latest: number };
+    firstItems: MissingVideo[];
+    /** Returned by the forms, which are refused if the clock was set back meanwhile (library-routes.ts). */
+    clockOffset: number;
+  };
   trash: {
     totals: { items: number; bytes: number; lastId: number };
     firstItems: TrashItem[];
@@ -45,7 +50,7 @@ export function libraryPage({ viewer, notice, returned, settings, missing, trash
   });
 }
 
-function missingCard(viewer: Viewer, { count, firstItems }: LibraryPage['missing']): Html {
+function missingCard(viewer: Viewer, { count, firstItems, clockOffset }: LibraryPage['missing']): Html {
   const { wording } = viewer;
   const { texts, formatCount } = wording;
   const { missing } = texts.library;
@@ -64,6 +69,7 @@ function missingCard(viewer: Viewer, { count, firstItems }: LibraryPage['missing
     </li>`;
   };
   const undecidedCount = count.all - count.kept;
+  const allMissingFields = html`<input type="hidden" name="clock" value="${clockOffset}" />${allUntilField(count.latest)}`;
   return html`<section class="card" id="missing">
     <h2>${missing.title}</h2>
     <p class="meta">${count.all === 0 ? missing.none : missing.some(count.all, formatCount(count.all))}</p>
@@ -77,8 +83,8 @@ function missingCard(viewer: Viewer, { count, firstItems }: LibraryPage['missing
     ${
       undecidedCount > 1 &&
       html`<div class="buttons">
-        ${form(viewer, `${path}/missing/keep/`, html`${allUntilField(count.latest)}<button class="button ghost">${missing.keepAll}</button>`)}
-        ${question({ label: missing.forgetAll(formatCount(undecidedCount)), explanation: `${missing.forgetHelp} ${missing.forgetAllHelp}`, answer: form(viewer, `${path}/missing/forget/`, html`${allUntilField(count.latest)}<button class="button danger-fill">${missing.forgetForGood}</button>`) })}
+        ${form(viewer, `${path}/missing/keep/`, html`${allMissingFields}<button class="button ghost">${missing.keepAll}</button>`)}
+        ${question({ label: missing.forgetAll(formatCount(undecidedCount)), explanation: `${missing.forgetHelp} ${missing.forgetAllHelp}`, answer: form(viewer, `${path}/missing/forget/`, html`${allMissingFields}<button class="button danger-fill">${missing.forgetForGood}</button>`) })}
       </div>`
     }
   </section>`;

@@ -35,7 +35,7 @@ export function libraryReportCard({ lastImport, problems, page }: LibraryReport,
   return card(
     html`<p>${report.at(time(finishedAt, wording), lastImport.found, formatCount(lastImport.found), changesText(lastImport, wording) ?? report.nothingNew)}</p>
       <p class="meta">${report.unchanged}</p>
-      ${lastImport.brokenOff !== undefined && html`<p class="meta">${report.brokenOff(String(lastImport.brokenOff))}</p>`}
+      ${lastImport.brokenOff !== undefined && html`<p class="meta">${report.brokenOff(retell(String(lastImport.brokenOff), wording))}</p>`}
       ${lastImport.problemCount === 0 ? html`<p>${report.allRead}</p>` : problemList(lastImport.problemCount, problems, page, wording)}`,
     wording,
   );

@@ -40,7 +40,7 @@ export function addLibraryArea(admin: AdminFrame, deps: LibraryAreaDeps): void {
       viewer,
       ...pageState,
       settings: librarySettings.get(),
-      missing: { count: missing.count(), firstItems: missing.page(maxShown, 0) },
+      missing: { count: missing.count(), firstItems: missing.page(maxShown, 0), clockOffset: clockOffset() },
       trash: {
         totals: trash.items.totals(),
         firstItems: trash.items.page(maxShown, 0),
@@ -57,6 +57,7 @@ export function addLibraryArea(admin: AdminFrame, deps: LibraryAreaDeps): void {
     const video = text(form, 'video');
     const until = parseNumber(text(form, 'until'));
     if (video === '' && (!isForAll(form) || until === null)) return problemOutcome(library.nothingSelected);
+    if (video === '' && wasClockSetBack(form)) return problemOutcome(library.clockSetBack);
     const message = video === '' ? keepShown(until ?? 0, wording) : keepOne(video, library);
     await updateAlerts();
     return doneOutcome(message);
@@ -66,6 +67,7 @@ export function addLibraryArea(admin: AdminFrame, deps: LibraryAreaDeps): void {
     const video = text(form, 'video');
     const until = parseNumber(text(form, 'until'));
     if (video === '' && (!isForAll(form) || until === null)) return problemOutcome(library.nothingSelected);
+    if (video === '' && wasClockSetBack(form)) return problemOutcome(library.clockSetBack);
     const outcome = video === '' ? await forgetShown(until ?? 0, wording) : forgetOne(video, library);
     await updateAlerts();
     return outcome;
@@ -168,6 +170,21 @@ export function addLibraryArea(admin: AdminFrame, deps: LibraryAreaDeps): void {
 /** Requires an explicit field, so that a form without fields does not apply to all items. */
 function isForAll(form: Parameters<typeof text>[0]): boolean {
   return text(form, 'all') === 'yes';
+}
+
+/** The system's time minus the time since the server's start, in seconds. It decreases only if the clock is set back. */
+function clockOffset(): number {
+  return Math.round((Date.now() - performance.now()) / 1000);
+}
+
+/**
+ * Whether the clock was set back after the page was shown. The page counted videos until the date at which the last one went missing. Then
+ * this date may lie after that of a video that went missing later.
+ */
+function wasClockSetBack(form: Parameters<typeof text>[0]): boolean {
+  const offsetOfPage = parseNumber(text(form, 'clock'));
+  // Clocks that are adjusted gradually may differ by a second.
+  return offsetOfPage !== null && clockOffset() < offsetOfPage - 1;
 }
 
 function doneOutcome(message: string): AreaOutcome {

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isStaffAccount, type Account } from '../accounts/accounts.ts';
 import type { Alerts } from '../alerts/alerts.ts';
 import type { Archive } from '../archive/archive.ts';
+import { awaitNotBusy } from '../database/retry-write.ts';
 import { Refusal, type CookieChange } from '../http/answer.ts';
 import { setCookie } from '../http/api-routes.ts';
 import { requireSameOrigin, type Caller, type FindCaller } from '../http/caller.ts';
@@ -78,6 +79,7 @@ export function createAdminFrame(app: FastifyInstance, { archive, findCaller, al
         const visit = visitOf(request, reply);
         if (visit === null) return sendSignIn(reply, wordingOf(request).texts.page.signInFirst);
         requireGenuineForm(visit);
+        await awaitNotBusy(archive.database);
         return act(visit);
       }),
     );

@@ -3,8 +3,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { DatabaseSync } from '@photostructure/sqlite';
 
-const { file, what } = workerData;
-parentPort.postMessage(what === 'pages' ? checkPages() : checkReferences());
+const { file, what, queries } = workerData;
+const workByKind = { pages: checkPages, references: checkReferences, rows: queryRows };
+parentPort.postMessage(workByKind[what]());
 
 /** @returns {import('./check-database.ts').Finding} */
 function checkPages() {
@@ -27,6 +28,11 @@ function checkReferences() {
     if (!firstRow) return { kind: 'whole' };
     return { kind: 'dangling', table: firstRow.table, parent: firstRow.parent, rows: danglingRows.filter(({ table }) => table === firstRow.table).length };
   });
+}
+
+/** @returns {Record<string, unknown>[][]} */
+function queryRows() {
+  return inDatabase((database) => queries.map((query) => database.prepare(query).all()));
 }
 
 function inDatabase(query) {

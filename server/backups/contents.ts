@@ -96,7 +96,12 @@ export const countedColumns: Record<string, readonly string[]> = {
   download_list: ['id'],
   download: ['id'],
   task_notification: ['id'],
+  name_key: ['id'],
+  subtitle_line: ['id'],
 };
+
+/** No server counts this far. A crafted file could otherwise use the highest readable number (2^53), leaving none for new rows. */
+export const maxCounted = 2 ** 52;
 
 /** Columns that name a file in the library. */
 export const fileColumns: Record<string, readonly string[]> = {

@@ -5,7 +5,7 @@ import { migrations } from '../database/migrations.ts';
 import { inTransaction, type Database } from '../database/transaction.ts';
 import { yieldEventLoop } from '../library/bounded.ts';
 import { BackupProblem, type Place } from './backup-problem.ts';
-import { backupTables, countedColumns, fileColumns, fileLists, jsonColumns, settingKeys } from './contents.ts';
+import { backupTables, countedColumns, fileColumns, fileLists, jsonColumns, maxCounted, settingKeys } from './contents.ts';
 import { fillDerived } from './fill-derived.ts';
 import type { FileStore } from './file-store.ts';
 import { requireInLibrary, isBelow, pathProblem, pathsOfList } from './library-paths.ts';
@@ -186,9 +186,6 @@ function checkInteger(value: unknown, location: Place): number | null {
   if (value === null || Number.isSafeInteger(value)) return value as number | null;
   throw new BackupProblem((texts) => texts.notInteger(location(texts)));
 }
-
-/** No server counts this far. A crafted backup could otherwise use the highest readable number (2^53), leaving none for new rows. */
-const maxCounted = 2 ** 52;
 
 function checkCounted(value: unknown, location: Place): number | null {
   const count = checkInteger(value, location);

@@ -15,6 +15,7 @@ import { checkPaths } from './library-paths.ts';
 import { newSnapshotId, readSnapshotFileName, snapshotFileName, type SnapshotFile, type SnapshotReason } from './snapshot-names.ts';
 import { expiredSnapshots } from './snapshot-rotation.ts';
 import { migrateStaging, prepareStaging } from './staging.ts';
+import { requireStoredTypes } from './stored-types.ts';
 
 export interface Snapshot extends SnapshotFile {
   state: 'SUCCESS' | 'IN_PROGRESS' | 'FAILED';
@@ -163,7 +164,8 @@ export async function readSnapshot(
   prepareStaging(staging);
   checkSchema(staging);
   migrateStaging(staging);
-  checkPaths(staging, pictureFolders);
+  await requireStoredTypes(staging, stagingFile);
+  await checkPaths(staging, stagingFile, pictureFolders);
 }
 
 /** @throws BackupProblem */

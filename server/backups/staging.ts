@@ -179,10 +179,11 @@ function isUnlocked(live: Database): boolean {
  */
 function awaitLock(live: Database, versionBefore: number, pageCopy: PageCopy, maxStartMs: number): void {
   const sleepCell = new Int32Array(new SharedArrayBuffer(4));
-  const deadline = Date.now() + maxStartMs;
+  // The system's clock may be changed meanwhile.
+  const deadlineMs = performance.now() + maxStartMs;
   // If the copy has already ended, nothing is locked any more, but the version differs.
   while (isUnlocked(live) && versionOf(live) === versionBefore) {
-    if (Date.now() >= deadline && pageCopy.cancel()) throw new BackupProblem((texts) => texts.busy);
+    if (performance.now() >= deadlineMs && pageCopy.cancel()) throw new BackupProblem((texts) => texts.busy);
     Atomics.wait(sleepCell, 0, 0, 1);
   }
 }

@@ -235,6 +235,7 @@ export interface ImportReport {
   missing: number;
   /** How many videos were missing before and found by this pass. */
   returned: number;
+  /** If passes were interrupted, this is the number of the last pass alone. */
   unchanged: number;
   problems: ImportProblem[];
   /**

@@ -2,6 +2,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { isBusy } from './busy.ts';
 import { isDiskFull } from './disk-full.ts';
+import { inTransaction, type Database } from './transaction.ts';
+
+/** How long a person's write waits while another program writes to the database. Most such writes take less. */
+const maxBusyMs = 2_000;
+const busyRetryMs = 25;
 
 export interface RetryWriteOptions {
   /** Ends the wait. */
@@ -42,6 +47,21 @@ export async function retryWhileBusy<Value>(work: () => Value | Promise<Value>, 
       if (signal.aborted) throw error;
     }
   }
+}
+
+/** Runs a person's write, and repeats it for a short time while another program writes to the database. @throws as `retryWhileBusy` */
+export function whenNotBusy<Value>(write: () => Value): Promise<Value> {
+  return retryWhileBusy(write, { signal: AbortSignal.timeout(maxBusyMs), retryMs: busyRetryMs, onWait: () => undefined });
+}
+
+/**
+ * Waits until no other program writes to the database, at most as long as `whenNotBusy`. For work that must not be repeated: a write that
+ * begins it then rarely fails. After the time the promise resolves too, because the work may write nothing.
+ */
+export async function awaitNotBusy(database: Database): Promise<void> {
+  await whenNotBusy(() => inTransaction(database, () => undefined)).catch((error: unknown) => {
+    if (!isBusy(error)) throw error;
+  });
 }
 
 async function pause(ms: number, signal: AbortSignal): Promise<void> {

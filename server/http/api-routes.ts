@@ -1,7 +1,7 @@
 // Adds a route for each of the contract's operations. All checks before a handler are made here, in the same order for every call: address,
 // login, origin and CSRF, role, media types, input. Then a repeated write gets its first answer, and any other call gets the handler's.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { retryWhileBusy } from '../database/retry-write.ts';
+import { whenNotBusy } from '../database/retry-write.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Account } from '../accounts/accounts.ts';
 import type { KeyedCall } from '../accounts/idempotency.ts';
@@ -20,9 +20,6 @@ const slugPattern = '[A-Za-z0-9_-]+';
 const fileNamePattern = '[A-Za-z0-9_.-]+';
 const patternOf = (parameter: string): string => (parameter === 'filename' ? fileNamePattern : slugPattern);
 const maxKeyLength = 200;
-/** How long a write waits while another program writes to the database. Most such writes take less. */
-const maxBusyMs = 2_000;
-const busyRetryMs = 25;
 const allMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 export interface ApiRoutes {
@@ -133,10 +130,6 @@ export function addApiRoutes(app: FastifyInstance, contract: Contract, handlers:
 
   const patterns = paths.map((path) => new RegExp(`^${path.replace(/\{(\w+)\}/g, (_whole, name: string) => patternOf(name))}$`));
   return { isKnown: (path) => patterns.some((pattern) => pattern.test(path)) };
-}
-
-function whenNotBusy<Value>(write: () => Value): Promise<Value> {
-  return retryWhileBusy(write, { signal: AbortSignal.timeout(maxBusyMs), retryMs: busyRetryMs, onWait: () => undefined });
 }
 
 export function send(reply: FastifyReply, answer: Answer): FastifyReply {

@@ -41,14 +41,8 @@ export interface FolderGroups {
 
 export function groupFiles(folder: FoundFolder): FolderGroups {
   const groups: FolderGroups = { videos: [], loneInfos: [], fileLists: [], unfinished: [], strays: [] };
-  const bases = new Set<string>();
+  const bases = basesIn(folder.files.map(({ name }) => name));
   const unfinishedBases = new Set<string>();
-  for (const file of folder.files) {
-    const base = mediaBase(file.name);
-    if (base !== null) bases.add(base);
-    const nfcName = file.name.normalize('NFC');
-    if (nfcName.endsWith('.info.json')) bases.add(nfcName.slice(0, -'.info.json'.length));
-  }
   const namedFiles = folder.files.map((file) => ({ file, name: parseFileName(file.name, (base) => bases.has(base)) }));
 
   const parts = new Map<string, Parts>();
@@ -84,6 +78,18 @@ export function groupFiles(folder: FoundFolder): FolderGroups {
     return !(name.role === 'unfinished' && (parts.get(name.base)?.media.length ?? 0) > 0);
   });
   return groups;
+}
+
+/** The bases of the media files and descriptions with these names. Pictures and subtitles belong to one of these bases. */
+export function basesIn(names: readonly string[]): Set<string> {
+  const bases = new Set<string>();
+  for (const name of names) {
+    const base = mediaBase(name);
+    if (base !== null) bases.add(base);
+    const nfcName = name.normalize('NFC');
+    if (nfcName.endsWith('.info.json')) bases.add(nfcName.slice(0, -'.info.json'.length));
+  }
+  return bases;
 }
 
 /** The files that share one base. */

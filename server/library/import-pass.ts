@@ -13,11 +13,15 @@ import { markMissing } from './mark-missing.ts';
 import { writePlaylists } from './playlists-of-pass.ts';
 import { readChanged } from './read-changed.ts';
 import { createCollectionReader } from './read-collections.ts';
+import { changes } from './report-text.ts';
 import { rememberStates } from './remember-states.ts';
 import { createVideoWriter } from './write-videos.ts';
 
 export interface Importer {
-  /** @param busyFiles files being written now, which a later pass imports */
+  /**
+   * If the signal interrupts a pass, the next call repeats it, and reports the changes of both.
+   * @param busyFiles files being written now, which a later pass imports
+   */
   run(signal: AbortSignal, busyFiles?: ReadonlySet<string>): Promise<ImportReport>;
   /**
    * Imports new and changed files of one folder and scans no other. Marks nothing as missing. Known facts about channels and playlists
@@ -41,6 +45,8 @@ export interface ImporterOptions {
 export function createImporter({ root, catalogue, log, now = Date.now, onProgress, recheckDelayMs = 1500 }: ImporterOptions): Importer {
   const places = typeof root === 'string' ? singleFolder(root) : root;
   const readCollections = createCollectionReader(places, catalogue.learned);
+  /** What interrupted passes have changed. The pass that repeats them includes it in its report. */
+  let interruptedChanges = noChanges;
   const writtenWithoutVideo = { channels: new Map<string, string>(), playlists: new Map<string, string>() };
 
   return {
@@ -54,7 +60,12 @@ export function createImporter({ root, catalogue, log, now = Date.now, onProgres
     const diff = await compareWithRecheck(() => compareLibrary({ places, catalogue, busyFiles, onlyFolder, removedAtById, signal, nowMs: now() }), signal);
     const report = reportOfDiff(diff, startedAt);
     const { problems } = report;
-    const finishReport = (): ImportReport => ({ ...report, problems: onePerFile(problems), finishedAt: new Date(now()).toISOString() });
+    const finishReport = (): ImportReport => {
+      for (const change of changes) report[change] += interruptedChanges[change];
+      const { added, updated, moved, missing, returned } = report;
+      interruptedChanges = signal.aborted ? { added, updated, moved, missing, returned } : noChanges;
+      return { ...report, problems: onePerFile(problems), finishedAt: new Date(now()).toISOString() };
+    };
     if (signal.aborted) return finishReport();
     if (!diff.scan.isRootThere) {
       if (onlyFolder === undefined) reportAbsentRoot(report, diff);
@@ -124,6 +135,8 @@ export function createImporter({ root, catalogue, log, now = Date.now, onProgres
     report.awayFolders = [{ folder: '.', state: 'not-there', videos: catalogue.countMedia().present }];
   }
 }
+
+const noChanges = { added: 0, updated: 0, moved: 0, missing: 0, returned: 0 };
 
 /** The report of the scan alone. Files to read are counted later, when they are written. */
 function reportOfDiff(diff: LibraryDiff, startedAt: string): ImportReport {

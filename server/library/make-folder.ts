@@ -1,6 +1,7 @@
 // Creates folders for Stowaway's own files, and records them, because only recorded folders are removed when empty.
 import { mkdir, rmdir } from 'node:fs/promises';
 import path from 'node:path';
+import pLimit from 'p-limit';
 import type { ScannedPlaces } from './library-places.ts';
 
 export interface CreatedFolders {
@@ -8,8 +9,15 @@ export interface CreatedFolders {
   add(folder: string, firstCreated: string): void;
 }
 
+/** Calls run one at a time, so that none finds a folder that another call is about to remove. */
+const serialize = pLimit(1);
+
 /** @param folder a stored name @throws errors of the file system and the database */
-export async function makeFolder(places: Pick<ScannedPlaces, 'absolute'>, folder: string, createdFolders: CreatedFolders): Promise<void> {
+export function makeFolder(places: Pick<ScannedPlaces, 'absolute'>, folder: string, createdFolders: CreatedFolders): Promise<void> {
+  return serialize(() => makeRecorded(places, folder, createdFolders));
+}
+
+async function makeRecorded(places: Pick<ScannedPlaces, 'absolute'>, folder: string, createdFolders: CreatedFolders): Promise<void> {
   const absolute = places.absolute(folder);
   const firstCreated = await mkdir(absolute, { recursive: true });
   if (firstCreated === undefined) return;

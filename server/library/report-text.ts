@@ -4,7 +4,8 @@ import { formatCount } from '../texts/format-count.ts';
 import { plural } from '../texts/plural.ts';
 import { serverWording, type Wording } from '../texts/wording.ts';
 
-const changes = ['added', 'updated', 'moved', 'missing', 'returned'] as const;
+/** The report's counts of changes, in the order in which a text lists them. */
+export const changes = ['added', 'updated', 'moved', 'missing', 'returned'] as const;
 
 /** `1 new, 2 changed`; null if nothing changed. */
 export function changesText(report: Pick<ImportReport, (typeof changes)[number]>, wording: Wording = serverWording): string | null {

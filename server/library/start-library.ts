@@ -8,6 +8,7 @@ import { createImporter, type ImporterOptions } from './import-pass.ts';
 import { singleFolder } from './library-places.ts';
 import { updateMissingAlerts } from './missing-alerts.ts';
 import { reasonOf } from './reasons.ts';
+import { importReasons } from '../texts/en/import-reasons.ts';
 import { formatCount } from '../texts/format-count.ts';
 import { problemText, reportText } from './report-text.ts';
 import { createSampler } from './sampler.ts';
@@ -46,8 +47,6 @@ export interface LibraryTiming {
 }
 
 const defaultTiming: LibraryTiming = { settleMs: 1000, recheckDelayMs: 1500, pollMs: 300_000, absentPollMs: 10_000, diskRetryMs: 30_000, samplePauseMs: 50 };
-
-const diskFullText = 'the disk is full; the import continues when there is space';
 
 /** The log contains at most this many problems of a pass; the report contains all. */
 const maxLoggedProblems = 100;
@@ -104,7 +103,7 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
   /** Schedules a pass that imports the rest. The videos that the failed pass imported stay. */
   function scheduleRetry(error: unknown): void {
     const isFullDisk = isDiskFull(error);
-    const message = isFullDisk ? diskFullText : `${reasonOf(error)}; the import is tried again`;
+    const message = isFullDisk ? importReasons.scanWithoutSpace : importReasons.scanFailed(reasonOf(error));
     if (message !== failure) log.error(`Library: the folder could not be imported: ${message}.`);
     failure = message;
     clearTimeout(retryTimer);

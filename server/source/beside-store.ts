@@ -15,7 +15,7 @@ import { withLearned } from '../library/read-description.ts';
 import { readInfo } from '../library/read-json.ts';
 import { markRemoved, isVideo, mergeDescription } from './fresh-description.ts';
 import type { MetadataStore } from './metadata-store.ts';
-import { NotWritable, putCopy, writeText } from './write-into-library.ts';
+import { MediaUnreadable, NotWritable, putCopy, writeText } from './write-into-library.ts';
 
 export function createBesideStore(places: LibraryPlaces, learned: LearnedRows, createdFolders: CreatedFolders, fallback: MetadataStore): MetadataStore {
   /**
@@ -78,7 +78,7 @@ export function createBesideStore(places: LibraryPlaces, learned: LearnedRows, c
   return {
     async describeVideo(row, state) {
       const files = await filesOfMedia(places, row.mediaFile);
-      if (!files && (await mayExist(places.absolute(row.mediaFile)))) throw new NotWritable(`${row.mediaFile} cannot be read.`);
+      if (!files && (await mayExist(places.absolute(row.mediaFile)))) throw new MediaUnreadable(`${row.mediaFile} cannot be read.`);
       // The name of an existing description may have another Unicode form than the media file's name.
       const file = files?.info?.path ?? `${withoutExtension(row.mediaFile)}.info.json`;
       const ownersInfo = await readStored(file);

@@ -17,15 +17,18 @@ type Places = Pick<LibraryPlaces, 'absolute' | 'rootFolderOf'>;
 /** A file could not be written. The message says which one and why. */
 export class NotWritable extends Error {}
 
+/** The media file may exist, but is not found at the moment, for example because its folder cannot be listed. */
+export class MediaUnreadable extends NotWritable {}
+
 /**
  * `library-full`: writing other files may still succeed, because perhaps only one of the library's disks is full. `disk-failing`: the next
  * try may succeed, but a damaged disk may also fail each time.
  */
 export type NotWritableKind = 'library-full' | 'disk-failing' | 'not-written';
 
-export function kindOfNotWritable({ cause }: NotWritable): NotWritableKind {
-  if (isDiskFull(cause)) return 'library-full';
-  return isPassing(cause) ? 'disk-failing' : 'not-written';
+export function kindOfNotWritable(error: NotWritable): NotWritableKind {
+  if (isDiskFull(error.cause)) return 'library-full';
+  return error instanceof MediaUnreadable || isPassing(error.cause) ? 'disk-failing' : 'not-written';
 }
 
 /** @param file as named in records. @throws NotWritable */

@@ -141,12 +141,16 @@ export async function scan({ archive, sourceClient }: ScanDeps, { signal, onTarg
     if (kind === 'stopped' || kind === 'not-yet') return;
     // The channel exists but has no such page.
     if (kind === 'no-tab') return setActive(target, true);
-    // If only shorts or streams fail, the channel itself may be fine.
-    if (target.what === 'tab' && (kind === 'refused' || kind === 'gone' || kind === 'unsupported')) return;
+    // A channel may lack shorts or streams. If the whole channel is gone, its page of videos is gone too.
+    if (target.what === 'tab' && (kind === 'gone' || kind === 'unsupported')) return;
     if (kind === 'gone') {
       setActive(target, false);
       report.goneNames.push(target.name);
-    } else report.problems.push(`${target.name}: ${message}`);
+      return;
+    }
+    // All pages of a channel may fail with the same message.
+    const problem = `${target.name}: ${message}`;
+    if (!report.problems.includes(problem)) report.problems.push(problem);
   }
 
   function setActive({ id, what }: ScanTarget, isActive: boolean): void {

@@ -28,6 +28,7 @@ const textsWithReason: ReadonlySet<string> = new Set<keyof Section>([
   'notStored',
   'folderUnreadableWhy',
   'libraryUnreadable',
+  'scanFailed',
 ]);
 
 /** The character that stands for an argument. No text contains it. */

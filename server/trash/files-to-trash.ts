@@ -9,7 +9,7 @@ import type { VideoRow } from '../archive/video-rows.ts';
 import { mediaBase, parseFileName, type ParsedFileName } from '../library/file-names.ts';
 import { filesOfMedia } from '../library/folder-of-library.ts';
 import type { ScannedPlaces } from '../library/library-places.ts';
-import { companionsOf } from '../library/group-files.ts';
+import { basesIn, companionsOf } from '../library/group-files.ts';
 import { reasonOf } from '../library/reasons.ts';
 import { NotRemovable } from './move-files.ts';
 
@@ -44,7 +44,8 @@ export async function filesToTrash(library: ScannedPlaces, row: Pick<VideoRow, '
   const names = entries.filter((entry) => !entry.isDirectory()).map((entry) => entry.name);
   const isShared = names.some((other) => other !== name && mediaBase(other) === base && base !== null);
   const recordedCompanions = isShared ? [] : (row.companions ?? (await currentCompanions(library, row.mediaFile)));
-  const importedCompanions = recordedCompanions.filter((file) => path.posix.dirname(file) === folder && isImportedName(path.posix.basename(file), base));
+  const bases = basesIn([name, ...names]);
+  const importedCompanions = recordedCompanions.filter((file) => path.posix.dirname(file) === folder && isImportedName(path.posix.basename(file), base, bases));
   const namesWithId = isShared || base === null || !isNamedById(base, row.originalId) ? [] : names.filter((other) => isCompanionName(other, base));
   const otherFiles = namesWithId.map((other) => path.posix.join(folder, other));
   return [...new Set([...importedCompanions, ...otherFiles])].filter((file) => file !== row.mediaFile).concat(row.mediaFile);
@@ -58,9 +59,9 @@ async function currentCompanions(library: ScannedPlaces, mediaFile: string): Pro
 
 const importedRoles = new Set<ParsedFileName['role']>(['info', 'description', 'picture', 'subtitle']);
 
-/** Whether an import would use a file of this name for the media file with this base. */
-function isImportedName(name: string, base: string | null): boolean {
-  const parsedName = parseFileName(name, (each) => each === base);
+/** Whether an import would use a file of this name for the media file with this base. @param bases all bases in the folder */
+function isImportedName(name: string, base: string | null, bases: ReadonlySet<string>): boolean {
+  const parsedName = parseFileName(name, (each) => bases.has(each));
   return importedRoles.has(parsedName.role) && 'base' in parsedName && parsedName.base === base;
 }
 

@@ -1,9 +1,10 @@
 // The forms of /admin/library/: deciding about missing videos, the trash, and how long both are kept.
 import { cp, mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { html } from '../../server/admin/html.ts';
 import { frame } from '../../server/admin/page-parts.ts';
+import { openDatabase } from '../../server/database/open-database.ts';
 import { createImporter } from '../../server/library/import-pass.ts';
 import { createLibraryPlaces, type LibraryPlaces } from '../../server/library/library-places.ts';
 import { createSampler } from '../../server/library/sampler.ts';
@@ -155,7 +156,7 @@ test('files beside a missing video are not reported as import problems until the
 async function fieldsOf(label: string): Promise<Record<string, string>> {
   const pageText = await page();
   const formText = pageText.slice(pageText.indexOf(label)).split('</form>')[0] ?? '';
-  return Object.fromEntries([...formText.matchAll(/name="(all|until)" value="(\w+)"/g)].map(([, name, value]) => [name, value]));
+  return Object.fromEntries([...formText.matchAll(/name="(all|until|clock)" value="(\w+)"/g)].map(([, name, value]) => [name, value]));
 }
 
 test('a form in which nothing is selected changes nothing', async () => {
@@ -195,6 +196,21 @@ test('Forget all forgets only what the page showed: nothing that went missing si
   server.logged.length = 0;
 });
 
+test('Forget all and Keep all change nothing if the clock was set back after the page was shown, because later videos may have earlier dates', async () => {
+  for (const id of [pierId, ropeId]) await rm(filePath(id, 'mp4'));
+  await importAll();
+  const fields = await fieldsOf('Forget all 2');
+  // The page was shown while the clock was a minute ahead of its present time.
+  const earlierFields = { ...fields, clock: String(Number(fields['clock']) + 60) };
+  for (const form of ['forget', 'keep']) {
+    await browser.send(`/admin/library/missing/${form}/`, earlierFields);
+    expect(await page()).toContain('Nothing was changed, because the server’s clock was set back after the page was opened.');
+  }
+  expect(server.archive.missing.count()).toMatchObject({ all: 2, kept: 0 });
+  await browser.send('/admin/library/missing/forget/', fields);
+  expect(await page()).toContain('2 videos were forgotten.');
+});
+
 test('Keep all keeps only what the page showed: nothing that went missing since', async () => {
   await writeFile(filePath('Tern1sHere0', 'mp4'), anMp4({ mediaBytes: 40 }));
   await importAll();
@@ -224,6 +240,20 @@ test('Empty the trash deletes only what the page showed', async () => {
   await browser.send('/admin/library/trash/delete/', fields);
   expect(await page()).toContain('2 deleted for good. 1 stays, because it was added to the list after the page was opened.');
   expect(await page()).toContain(`Film &lt;${gullId}&gt;`);
+});
+
+test('a form waits for a moment while another program writes to the database', async () => {
+  const otherConnection = openDatabase(path.join(server.folder, 'stowaway.sqlite'));
+  onTestFinished(() => otherConnection.close());
+  const exec = vi.spyOn(server.archive.database, 'exec');
+  onTestFinished(() => exec.mockRestore());
+  otherConnection.exec('BEGIN IMMEDIATE');
+  const answer = browser.send('/admin/library/settings/', { 'trash-days': '14', 'forget-days': '' });
+  await expect.poll(() => exec.mock.calls.filter(([sql]) => sql === 'BEGIN IMMEDIATE').length).toBeGreaterThan(2);
+  otherConnection.exec('ROLLBACK');
+  expect((await answer).status).toBe(303);
+  expect(await page()).toContain('Saved.');
+  expect(server.archive.librarySettings.get().trashDays).toBe(14);
 });
 
 test('staff can restore trash items and empty the trash', async () => {

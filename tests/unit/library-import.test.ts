@@ -95,6 +95,22 @@ describe('importing again', () => {
     expect(catalogue.videos.get('Qx7vR2mKc-4')?.viewCount).toBe(1234);
   });
 
+  test('after an interruption reports the changes of both passes, once', async () => {
+    await writeWholeLibrary();
+    const importer = createImporter({ root: folder.root, catalogue, log: () => undefined, recheckDelayMs: 0 });
+    const putVideos = vi.spyOn(catalogue, 'putVideos');
+    const interruption = new AbortController();
+    putVideos.mockImplementationOnce((records) => {
+      interruption.abort();
+      return catalogue.putVideos(records);
+    });
+    expect(await importer.run(interruption.signal)).toMatchObject({ added: 4 });
+    await folder.video('Harbour Notes/evening', anInfo({ id: 'eeeeeeeeeee' }), { mediaBytes: 800 });
+    const { signal } = new AbortController();
+    expect(await importer.run(signal)).toMatchObject({ found: 5, added: 5, updated: 0, missing: 0 });
+    expect(await importer.run(signal)).toMatchObject({ found: 5, added: 0, updated: 0, missing: 0 });
+  });
+
   test('continues where an import was interrupted', async () => {
     await writeWholeLibrary();
     await folder.video('Harbour Notes/evening', anInfo({ id: 'eeeeeeeeeee', ...inPlaylist(1), playlist_id: 'PLeven1ngEven1ngEven1ngEven1ngEv1x' }), {

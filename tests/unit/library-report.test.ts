@@ -7,7 +7,8 @@ import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.t
 import { openDatabase } from '../../server/database/open-database.ts';
 import type { Database } from '../../server/database/transaction.ts';
 import { problemText } from '../../server/library/report-text.ts';
-import { serverWording } from '../../server/texts/wording.ts';
+import { importReasons } from '../../server/texts/en/import-reasons.ts';
+import { serverWording, wordingFor, type Wording } from '../../server/texts/wording.ts';
 
 let database: Database;
 beforeEach(() => {
@@ -26,7 +27,9 @@ const aReport = (changes: Partial<ImportReport> = {}): ImportReport => ({
 });
 const manyProblems = (count: number): ImportProblem[] => Array.from({ length: count }, (_, index) => ({ file: `clips/${index}.mp4`, reason: 'It is empty.' }));
 const save = (report: ImportReport): void => createSqliteCatalogue(database).saveReport(report);
-const cardAt = (url: string): string => libraryReportCard(readLibraryReport({ importReports: createImportReports(database) }, url), serverWording).text;
+const germanWording = wordingFor({ language: 'de', locale: 'de' });
+const cardAt = (url: string, wording: Wording = serverWording): string =>
+  libraryReportCard(readLibraryReport({ importReports: createImportReports(database) }, url), wording).text;
 
 test('every problem of the last scan can be read, page by page, with the full count', () => {
   save(aReport({ problems: manyProblems(3) }));
@@ -52,6 +55,14 @@ test('the card shows when the last scan ended and what it changed', () => {
   expect(card).toContain('datetime="2026-03-01T10:00:05.000Z"');
   expect(card).toContain('3 media files, 2 new, 1 found again.');
   expect(card).toContain('Every file could be read.');
+});
+
+test('the card says in the visitor’s language why earlier scans failed', () => {
+  save(aReport({ brokenOff: importReasons.scanFailed('no permission') }));
+  expect(cardAt('/admin/library/')).toContain('Scans before it failed: no permission; it is tried again.');
+  expect(cardAt('/admin/library/', germanWording)).toContain('Frühere Durchgänge sind gescheitert: keine Berechtigung; es wird noch einmal versucht.');
+  save(aReport({ brokenOff: importReasons.scanWithoutSpace }));
+  expect(cardAt('/admin/library/', germanWording)).toContain('gescheitert: Der Datenträger ist voll; es geht weiter, sobald Platz ist.');
 });
 
 test('a file name can add neither lines to the log nor markup to the page', () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { hashPassword, verifyPassword } from '../../server/accounts/passwords.ts';
 import { createSessions } from '../../server/accounts/sessions.ts';
 import { createPasswordCheck } from '../../server/accounts/sign-in.ts';
@@ -51,6 +51,29 @@ test('if a password is reset while its owner is changing it, the reset applies a
   expect(outcome).toEqual({ kind: 'problem', problems: { present: english.people.currentWrong } });
   const storedHash = archive.accounts.get(person.account.id)?.passwordHash ?? '';
   expect([await verifyPassword(resetOutcome.secret, storedHash), await verifyPassword(newPassword, storedHash)]).toEqual([true, false]);
+});
+
+test('a new password is stored even if another program writes to the database when its hash is ready', async () => {
+  const staff = await anActor('mara', true);
+  const actions = createAccountActions({ archive, checkPassword: createPasswordCheck(archive.accounts), log: () => undefined });
+  const exec = vi.spyOn(archive.database, 'exec');
+  onTestFinished(() => exec.mockRestore());
+  const beBusyOnce = () =>
+    exec.mockImplementationOnce(() => {
+      throw Object.assign(new Error('database is locked'), { errcode: 5 });
+    });
+  beBusyOnce();
+  expect(await actions.add(staff, { name: 'guest', password: '', role: 'watches' })).toMatchObject({ kind: 'secret' });
+  const { id } = archive.accounts.find('guest') ?? { id: 0 };
+  beBusyOnce();
+  const outcome = await actions.resetPassword(staff, id);
+  if (outcome.kind !== 'secret') throw new Error('the password was not reset');
+  expect(await verifyPassword(outcome.secret, archive.accounts.get(id)?.passwordHash ?? '')).toBe(true);
+  const [currentPassword, newPassword] = ['the password of mara', 'another long password'];
+  beBusyOnce();
+  expect(await actions.changeOwnPassword(staff, { currentPassword, newPassword, repeatedPassword: newPassword, keepsToken: false })).toMatchObject({
+    kind: 'done',
+  });
 });
 
 test('a name with a space around it, or in another Unicode form, signs in, and every spelling counts as the same name', async () => {

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import {
   closeSync,
   constants,
@@ -19,7 +19,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { DatabaseSync } from '@photostructure/sqlite';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ZipFile } from 'yazl';
 import { createArchive, type Archive } from '../../server/archive/archive.ts';
 import { toBackupProblem } from '../../server/backups/backup-problem.ts';
@@ -526,6 +526,32 @@ describe('an exchange that cannot begin changes nothing, and the reason is given
   });
 });
 
+test('an exchange waits for a thread as long as it may, even if the system’s clock jumps ahead meanwhile', async () => {
+  const archive = anArchive('one');
+  fillTables(archive);
+  const file = await backupOf(archive);
+  archive.database.exec("UPDATE video SET title = 'since then'");
+  const pipe = path.join(folder, 'pipe');
+  spawnSync(findProgram('mkfifo') ?? '', [pipe]);
+  let readers: ReturnType<typeof open>[] = [];
+  await replaceViaStaging(
+    { live: archive.database, folder: path.join(folder, 'restore'), maxStartMs: 20_000 },
+    'restore_backup',
+    (staging) => readBackup(staging, { file, fileStore: fileStoreOf(archive), pictureFolders: [], spaceFolder: folder, ...taskOptions }),
+    async (exchange) => {
+      // Each open of the pipe keeps a thread busy until the other program opens it too.
+      readers = Array.from({ length: 4 }, () => open(pipe, 'r'));
+      spawn('sh', ['-c', 'sleep 0.3; : > "$0"', pipe]);
+      let nowMs = Date.now();
+      const clock = vi.spyOn(Date, 'now').mockImplementation(() => (nowMs += 3_600_000));
+      onTestFinished(() => clock.mockRestore());
+      await exchange();
+    },
+  );
+  for (const reader of await Promise.all(readers)) await reader.close();
+  expect(archive.database.prepare("SELECT count(*) AS n FROM video WHERE title = 'since then'").get()).toEqual({ n: 0 });
+});
+
 describe('backup files', () => {
   const nameOf = (day: number, reason = '-auto'): string => `ta_backup-202602${String(day).padStart(2, '0')}${reason}.zip`;
 
@@ -623,6 +649,31 @@ describe('snapshots', () => {
       await expect(restoreSnapshot(id)).rejects.toThrow(/damaged/);
     }
     await expect(restoreSnapshot(`ta_daily_-${'a'.repeat(22)}`)).rejects.toThrow('There is no such snapshot.');
+    expect(dump(archive)).toEqual(dumpBefore);
+  });
+
+  test.each([
+    ["UPDATE video SET published_at = 'yesterday'", 'published_at of a video is not a number.'],
+    ["UPDATE channel SET name = x'00'", 'name of a channel is not text.'],
+    ['UPDATE video SET id = 9007199254740991 WHERE id = 2', 'id of a video is a number out of range.'],
+    ['UPDATE video SET view_count = 9007199254740993', 'view_count of a video is a number out of range.'],
+    ["UPDATE video_total SET items = 'many'", 'items of a video_total is not a number.'],
+  ])('with a value of another type are refused: %s', async (sql, message) => {
+    const archive = anArchive('one');
+    fillTables(archive);
+    const snapshotFolder = path.join(folder, 'snapshots');
+    const snapshots = createSnapshots(snapshotFolder);
+    const id = snapshots.announce();
+    await snapshots.make(id, fileOf(archive.database));
+    const [name = ''] = readdirSync(snapshotFolder);
+    const snapshot = new DatabaseSync(path.join(snapshotFolder, name), { enableForeignKeyConstraints: false });
+    snapshot.exec(`PRAGMA journal_mode = DELETE; ${sql}`);
+    snapshot.close();
+    const dumpBefore = dump(archive);
+    const restoration = replaceViaStaging({ live: archive.database, folder: path.join(folder, 'restore') }, null, (staging, file) =>
+      snapshots.read(id, staging, file, []),
+    );
+    await expect(restoration).rejects.toThrow(message);
     expect(dump(archive)).toEqual(dumpBefore);
   });
 

@@ -11,6 +11,7 @@ import { openDatabase } from '../../server/database/open-database.ts';
 import { createLibraryPlaces, type LibraryPlaces } from '../../server/library/library-places.ts';
 import { createMetadataWriter } from '../../server/source/metadata-writer.ts';
 import { kindOfNotWritable, NotWritable, writeText } from '../../server/source/write-into-library.ts';
+import { isRetryable } from '../../server/tasks/refresh-sources.ts';
 import { aChannel, aVideo } from '../builders/server-records.ts';
 import { clearFileFaults, fileFaults } from '../doubles/file-system.ts';
 
@@ -203,7 +204,7 @@ test('a picture of the owner that cannot be read is not replaced', async () => {
   expect(archive.learned.of('channel', channelId)?.pictures.avatar).toBeDefined();
 });
 
-test('facts that were learned earlier stay if the folder cannot be listed at the moment', async () => {
+test('if the folder cannot be listed at the moment, facts that were learned earlier stay, and the refresh is tried again', async () => {
   const ownersLibrary = createLibraryPlaces({ libraryFolder: path.join(base, 'library'), isOwnersLibrary: true, dataFolder: base });
   const mediaFile = 'Pier/Low tide.mp4';
   await writeFile(ownersLibrary.absolute(mediaFile), 'a video');
@@ -216,7 +217,9 @@ test('facts that were learned earlier stay if the folder cannot be listed at the
   await describe({ title: 'Low tide', note: 'learned' });
   archive.librarySettings.change({ writesBesideOwner: true });
   fileFaults.refusedNames.add('Pier');
-  await expect(describe({ title: 'High tide' })).rejects.toThrow('Pier/Low tide.mp4 cannot be read.');
+  const error: unknown = await describe({ title: 'High tide' }).catch((each: unknown) => each);
+  expect(error).toMatchObject({ message: 'Pier/Low tide.mp4 cannot be read.' });
+  expect(isRetryable(kindOfNotWritable(error as NotWritable))).toBe(true);
   expect(archive.learned.of('video', videoId)?.described?.info).toMatchObject({ title: 'Low tide', note: 'learned' });
   clearFileFaults();
   await describe({ title: 'High tide' });

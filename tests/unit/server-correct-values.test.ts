@@ -1,4 +1,7 @@
 // A restore leaves invalid values out of a backup that somebody has altered.
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createArchive } from '../../server/archive/archive.ts';
 import { correctValues } from '../../server/backups/correct-values.ts';
@@ -11,8 +14,8 @@ import { aChannel, aVideo } from '../builders/server-records.ts';
 
 const channelId = 'UCharbourharbourharbour1';
 
-function anArchive() {
-  const archive = createArchive(openDatabase(':memory:'));
+function anArchive(file = ':memory:') {
+  const archive = createArchive(openDatabase(file));
   onTestFinished(() => archive.database.close());
   archive.accounts.add({ name: 'mara', passwordHash: '', isStaff: true, isSuperuser: false });
   const catalogue = createSqliteCatalogue(archive.database);
@@ -24,6 +27,12 @@ function anArchive() {
   archive.librarySettings.change({ trashDays: 3 });
   archive.schedules.save('check_reindex', '0 12 *', { days: 30 });
   return archive;
+}
+
+async function aDatabaseFile(): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-correct-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return path.join(folder, 'stowaway.sqlite');
 }
 
 const readAllRows = (archive: ReturnType<typeof anArchive>) =>
@@ -130,11 +139,29 @@ test.each([
   ['text that is not JSON', 'none', []],
   ['an object', '{"file":"Harbour/pier.en.vtt"}', []],
 ])('subtitles with %s are left out, and reported', async (_what, subtitles, keptLanguages) => {
-  const archive = anArchive();
+  const file = await aDatabaseFile();
+  const archive = anArchive(file);
   archive.database.prepare('UPDATE video SET subtitles = ?').run(subtitles);
-  checkPaths(archive.database, []);
+  await checkPaths(archive.database, file, []);
   expect(await correctValues(archive.database)).toEqual(['Pictures and subtitles whose files are of another kind were left out.']);
   expect(archive.videos.find('pier')?.subtitles.map(({ lang }) => lang)).toEqual(keptLanguages);
+});
+
+test('the server works on while the paths of a snapshot are checked', async () => {
+  const file = await aDatabaseFile();
+  const archive = anArchive(file);
+  let hasWorked = false;
+  setImmediate(() => (hasWorked = true));
+  await checkPaths(archive.database, file, []);
+  expect(hasWorked).toBe(true);
+});
+
+test('paths of pictures outside the picture folders are left out', async () => {
+  const file = await aDatabaseFile();
+  const archive = anArchive(file);
+  archive.database.exec("UPDATE video SET thumb_file = '/elsewhere/pier.webp'; UPDATE channel SET thumb_file = '/pictures/harbour.jpg'");
+  await checkPaths(archive.database, file, ['/pictures']);
+  expect([archive.videos.find('pier')?.thumbFile, archive.channels.find(channelId)?.thumbFile]).toEqual([null, '/pictures/harbour.jpg']);
 });
 
 const stream = { index: 0, type: 'video', codec: 'h264', codecString: null, bitrate: 1, width: 1920, height: 1080 };

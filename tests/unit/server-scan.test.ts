@@ -219,6 +219,15 @@ test('a channel without a videos tab becomes active, and is not reported as a pr
   expect(archive.channels.find('Channel 01')).toMatchObject({ isActive: true });
 });
 
+test('an unrecognised failure of a channel’s shorts or streams is reported, once for each message', async () => {
+  const channelAddress = 'https://www.youtube.com/channel/UCharbourharbourharbour0';
+  subscribe({ [channelAddress]: listing() });
+  answers.set(`${channelAddress}/videos`, listing());
+  answers.set(`${channelAddress}/shorts`, aFailureWithOutput('[youtube:tab] UCharbourharbourharbour0: The tide was wrong'));
+  answers.set(`${channelAddress}/streams`, aFailureWithOutput('[youtube:tab] UCharbourharbourharbour0: The tide was wrong'));
+  expect(await runScan()).toMatchObject({ goneNames: [], problems: [expect.stringMatching(/^Channel 01: .*The tide was wrong/)] });
+});
+
 describe('with auto start', () => {
   let startCount: number;
   let shutdown: AbortController;

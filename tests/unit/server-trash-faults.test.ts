@@ -140,6 +140,14 @@ test('only the files that an import would use for a media file go into the trash
   expect(files).toEqual([...companions, mediaFile]);
 });
 
+test('subtitles and pictures of a media file whose name continues that of the video stay, even if the row of the video lists them', async () => {
+  const { library } = await aLibrary();
+  const otherCompanions = ['Pier/Low tide.1.de.vtt', 'Pier/Low tide.1.webp', 'Pier/Low tide.en.vtt'];
+  for (const file of ['Pier/Low tide.1.mp4', 'Pier/Low tide.en.mp4']) await writeFile(library.absolute(file), 'another');
+  const files = await filesToTrash(library, { mediaFile, originalId: null, companions: [...otherCompanions, ...companions] });
+  expect(files).toEqual([...companions.filter((file) => !otherCompanions.includes(file)), mediaFile]);
+});
+
 test('a video is not deleted while its folder cannot be listed, because another media file there may need the same files', async () => {
   const { library } = await aLibrary();
   await writeFile(library.absolute('Pier/Low tide.webm'), 'another');

@@ -47,6 +47,8 @@ export const importReasons: typeof english = {
   linkOut: 'Der Link führt aus der Bibliothek hinaus; ihm wird nicht gefolgt.',
   deadLink: 'Der Link führt ins Leere.',
   noFile: 'Das ist keine Datei, sondern eine Pipe, ein Socket oder ein Gerät.',
+  scanFailed: (why) => `${why}; der Import wird noch einmal versucht`,
+  scanWithoutSpace: 'Der Datenträger ist voll; der Import geht weiter, sobald Platz ist',
   read: {
     EACCES: 'keine Berechtigung',
     EPERM: 'keine Berechtigung',

@@ -92,6 +92,8 @@ export const library: typeof english = {
     numberOrEmpty: (least, most) => `Geben Sie eine ganze Zahl von ${least} bis ${most} ein, oder lassen Sie das Feld leer.`,
   },
   nothingSelected: 'Nichts wurde geändert: Es war nichts ausgewählt. Laden Sie die Seite neu.',
+  clockSetBack:
+    'Nichts wurde geändert, weil die Uhr des Servers nach dem Öffnen der Seite zurückgestellt wurde. Prüfen Sie die Liste und versuchen Sie es noch einmal.',
   cameLater: (n, countText) => `${stay(n, countText)}, weil ${plural(n, 'es', 'sie')} erst nach dem Öffnen der Seite ${plural(n, 'dazukam', 'dazukamen')}.`,
   writing: {
     title: 'Ihre Dateien',

@@ -48,6 +48,9 @@ export const importReasons = {
   linkOut: 'The link leads out of the library and is not followed.',
   deadLink: 'The link points to nothing.',
   noFile: 'This is not a file but a pipe, a socket or a device.',
+  /** Why earlier scans of the library failed, in lower case, without a full stop. */
+  scanFailed: (why: string) => `${why}; the import is tried again`,
+  scanWithoutSpace: 'the disk is full; the import continues when there is space',
   /** Reasons why reading or watching failed, in lower case, without a full stop. */
   read: {
     EACCES: 'no permission',

@@ -93,6 +93,7 @@ export const library = {
     numberOrEmpty: (least: number, most: number) => `Enter a whole number from ${least} to ${most}, or leave it empty.`,
   },
   nothingSelected: 'Nothing was changed: nothing was selected. Reload the page.',
+  clockSetBack: 'Nothing was changed, because the server’s clock was set back after the page was opened. Check the list and try again.',
   cameLater: (n: number, countText: string) =>
     `${stay(n, countText)}, because ${plural(n, 'it was', 'they were')} added to the list after the page was opened.`,
   writing: {
