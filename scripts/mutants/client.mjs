@@ -387,9 +387,16 @@ export const clientFaults = [
     tests: ['tests/unit/order-of-answers.test.ts'],
   },
   {
+    name: 'the pictures of other accounts are deleted at each start while saved videos of a cleared account stay',
+    file: 'src/commands/logout.ts',
+    find: '!note.account && !note.isOnlySaved',
+    replace: '!note.account',
+    tests: ['tests/unit/commands.test.ts'],
+  },
+  {
     name: 'clearing this device leaves the last home screen if its tab ends',
     file: 'src/commands/logout.ts',
-    find: '    if (!note.account) await clearOutsideDatabase(note.databaseName);\n',
+    find: '    if (!note.account && !note.isOnlySaved) await clearOutsideDatabase(note.databaseName);\n',
     replace: '',
     tests: ['tests/unit/commands.test.ts'],
   },

@@ -23,7 +23,7 @@ export interface DownloadTotal {
 export interface DownloadsChange {
   /** The filters, without the text to find in titles, because the archive's call does not take that text. */
   filters: Omit<DownloadFilters, 'text'>;
-  /** `forgotten` must not be combined with the error filter, because the archive's call for forgetting does not take that filter. */
+  /** `forgotten` with the error filter is refused, because the archive's call for forgetting does not take that filter. */
   to: 'pending' | 'ignore' | 'priority' | 'clear_error' | 'forgotten';
   /** The number that the user confirmed. */
   confirmed: DownloadTotal;
@@ -36,8 +36,10 @@ export type BulkFailure =
 
 /**
  * Changes all items that the filters match. Never stored for later, because by then the filters may match items that the user has not seen.
+ * @throws if items are to be forgotten by a filter for errors
  */
 export async function changeDownloads(mirror: Mirror, api: ArchiveApi, { filters, to, confirmed }: DownloadsChange): Promise<Result<void, BulkFailure>> {
+  if (to === 'forgotten' && filters.hasError !== undefined) throw new Error('forgotten with a filter for errors'); // would forget other items too
   const query = downloadListFilters(filters);
   const listing = await listDownloads(api, query);
   if (!listing.ok) return failed(await commandFailureOf(api, listing.error));

@@ -80,17 +80,19 @@ type ClearingPorts = Pick<SessionPorts, 'registry' | 'kinds' | 'clock'>;
 
 /**
  * Called at startup. Deletes what "Clear this device" could not delete and what was written after it. Also deletes databases that a moved
- * copy has replaced.
+ * copy has replaced. Pictures and positions are not deleted again once the database is gone, because no page writes to them for the cleared
+ * account after that, and they may belong to another account.
  */
 export async function finishClearing(ports: ClearingPorts): Promise<void> {
   for (const note of await ports.registry.notes.toArray()) {
     if (!('databaseName' in note) || (await keepIfChanged(ports, note))) continue;
-    if (!note.account) await clearOutsideDatabase(note.databaseName);
+    if (!note.account && !note.isOnlySaved) await clearOutsideDatabase(note.databaseName);
     const isStillCleared = (): Promise<boolean> => isToBeDeleted(ports.registry, note.databaseName);
     const areSavedCleared = note.account !== undefined || (await clearSaved(accountKeyOf(note.databaseName), ports.clock, isStillCleared));
     if (!(await isStillCleared())) continue;
-    const deletion = await deleteDatabase(note.databaseName);
-    if (deletion.ok && areSavedCleared) await ports.registry.notes.delete(note.key);
+    if (!(await deleteDatabase(note.databaseName)).ok) continue;
+    if (areSavedCleared) await ports.registry.notes.delete(note.key);
+    else await ports.registry.notes.update(note.key, (row) => void Object.assign(row, { isOnlySaved: true }));
   }
 }
 

@@ -508,8 +508,9 @@ export type RegistryNote =
   /**
    * A database that is deleted at the next start. Without `account`: a cleared copy, which another tab may still have open; the data that
    * such a tab wrote outside the database (localStorage, caches) is deleted, too. With `account`: a copy that another copy (`heir`) has
-   * replaced. If pages have written changes into the replaced copy since, it is kept under that account instead.
+   * replaced. If pages have written changes into the replaced copy since, it is kept under that account instead. `isOnlySaved`: of the
+   * cleared copy, only saved videos are left.
    */
-  | { key: `delete:${string}`; databaseName: string; account?: AccountRow; heir?: string }
+  | { key: `delete:${string}`; databaseName: string; account?: AccountRow; heir?: string; isOnlySaved?: boolean }
   /** The user wants to keep these two copies separate (`separateCopiesKey`), so moving is not offered again. */
   | { key: `apart:${string}` };

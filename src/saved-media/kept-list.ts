@@ -161,7 +161,7 @@ function toLostVideo(account: string, { isWhole, isPaused, copy, ...keptItem }: 
   if (copy) {
     const { revision, totalBytes } = copy;
     const sizes = { totalBytes, savedBytes: totalBytes, wholeBytes: totalBytes };
-    return { item: { ...item, ...sizes, status: { state: 'ready', reason: null }, wholeRevision: revision, areSmallFilesLost: true }, revision: copy };
+    return { item: { ...item, ...sizes, status: { state: 'ready', reason: null }, wholeRevision: revision, areSmallFilesDue: true }, revision: copy };
   }
   const status: SaveStatus = isWhole
     ? { state: 'failed', reason: 'taken-away' }

@@ -93,12 +93,12 @@ export function createSavedLink(ports: Omit<SavedDevicePorts, 'onItem' | 'onPlan
 
   const mayHaveSaved = (): boolean => localStorage.getItem(hasSavedKey) !== null;
   const withDevice = async (work?: (openedDevice: SavedDevice) => unknown): Promise<void> => {
-    if (!device && !mayHaveSaved()) {
-      // Browsers write localStorage to disk seconds later, so after a crash there may be a ledger without this key.
-      if (!(await hasLedger())) return;
-      localStorage.setItem(hasSavedKey, '1');
-    }
+    const isKnown = device || mayHaveSaved();
+    // Browsers write localStorage to disk seconds later, so after a crash there may be a ledger without this key.
+    if (!isKnown && !(await hasLedger())) return;
     const openedDevice = await open();
+    // Not written earlier, because `isRead` would then turn false until the ledger is read.
+    if (!isKnown) localStorage.setItem(hasSavedKey, '1');
     await work?.(openedDevice);
   };
   /** Called when another tab saves something for the first time. */

@@ -24,8 +24,8 @@ export function useSheetAddress(name: string): SheetAddress {
     open() {
       const isSheetOpen = search.has('sheet');
       search.set('sheet', name);
-      // a second sheet replaces the first one's entry
-      void navigate({ search: search.toString() }, { state: { isSheet: true } satisfies SheetState, replace: isSheetOpen });
+      // A second sheet replaces the first one's entry, and keeps its mark: a sheet opened by a typed address has none.
+      void navigate(`?${search.toString()}`, { state: isSheetOpen ? location.state : ({ isSheet: true } satisfies SheetState), replace: isSheetOpen });
     },
     close() {
       if ((location.state as SheetState | null)?.isSheet) {
@@ -33,7 +33,7 @@ export function useSheetAddress(name: string): SheetAddress {
         return;
       }
       search.delete('sheet');
-      void navigate({ search: search.toString() }, { replace: true });
+      void navigate(`?${search.toString()}`, { replace: true });
     },
   };
 }

@@ -1,10 +1,11 @@
-// Hooks of pages: the page number in the address, running tasks, ages, the player's controls.
+// Hooks of pages: the page number and the sheet in the address, running tasks, ages, the player's controls.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Task, TaskWatch } from '../../src/commands/task-watch.ts';
 import { useNowMs } from '../../src/features/page/use-now.ts';
 import { usePage } from '../../src/features/page/use-page.ts';
 import { useControlsShown } from '../../src/player/use-controls-shown.ts';
 import { useIsTaskRunning } from '../../src/screens/settings-actions/use-running-task.ts';
+import { useSheetAddress } from '../../src/ui/sheet-address.ts';
 import { renderHook } from './hook.tsx';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'], shouldAdvanceTime: true }));
@@ -17,6 +18,19 @@ test('the address contains the page number of a list, except for the first page'
   expect(firstPage.result()).toBe(1);
   await expect.poll(firstPage.address).toBe('/?height=720');
 });
+
+test.each(['/?page=2', '/?page=2&sheet=account'])(
+  'closing a sheet that was opened from another one leads to the page, if the history began at %s',
+  async (address) => {
+    const hook = await renderHook(() => ({ account: useSheetAddress('account'), scheme: useSheetAddress('scheme') }), { address });
+    if (!hook.result().account.isOpen) hook.result().account.open();
+    await expect.poll(() => hook.result().account.isOpen).toBe(true);
+    hook.result().scheme.open();
+    await expect.poll(() => hook.result().scheme.isOpen).toBe(true);
+    hook.result().scheme.close();
+    await expect.poll(hook.address).toBe('/?page=2');
+  },
+);
 
 test('the time from which ages are counted advances every half minute and is never behind the clock', async () => {
   vi.setSystemTime(new Date('2026-05-12T12:00:10Z'));

@@ -115,18 +115,26 @@ test('each video of the queue says how far it is or why it stopped, and offers t
 });
 
 test('speed and remaining time appear once they are measured', async () => {
-  const { savedLedger } = await open([{ videoId: 'v1', status: { state: 'saving', reason: null }, totalBytes: 1e9, savedBytes: 0 }]);
+  // The speed is sampled at an interval, by this time.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const realNow = performance.now.bind(performance);
+  let aheadMs = 0;
+  const nowSpy = vi.spyOn(performance, 'now').mockImplementation(() => realNow() + aheadMs);
+  onTestFinished(() => {
+    nowSpy.mockRestore();
+    vi.useRealTimers();
+  });
+  const saving = (savedBytes: number): Partial<SavedItem> => ({ videoId: 'v1', status: { state: 'saving', reason: null }, totalBytes: 1e9, savedBytes });
+  const { savedLedger } = await open([saving(0)]);
   await expect.element(section('Saving now').getByText('0 B of 1.0 GB')).toBeVisible();
-  let savedBytes = 0;
-  let lastPut = Promise.resolve();
-  const put = () => savedLedger.put({ videoId: 'v1', status: { state: 'saving', reason: null }, totalBytes: 1e9, savedBytes: (savedBytes += 5e6) });
-  const progressTimer = setInterval(() => void (lastPut = lastPut.then(put)), 500);
-  try {
-    await expect.element(page.getByText(/^\d+(\.\d)? MB\/s · \d+ (s|min) left$/), { timeout: 30_000 }).toBeVisible();
-  } finally {
-    clearInterval(progressTimer);
-    await lastPut;
+  for (let second = 0; second < 5; second += 1) {
+    vi.advanceTimersByTime(1_000);
+    aheadMs += 1_000;
+    await savedLedger.put(saving((second + 1) * 10e6));
+    await expect.element(section('Saving now').getByText(`${(second + 1) * 10} MB of 1.0 GB`)).toBeVisible();
   }
+  vi.advanceTimersByTime(1_000);
+  await expect.element(page.getByText(/^\d+(\.\d)? MB\/s · \d+ (s|min) left$/)).toBeVisible();
 });
 
 test('Remove watched removes all watched videos except pinned ones, and Undo restores them', async () => {

@@ -56,7 +56,7 @@ async function shownMessage(): Promise<string> {
   const { text } = await browser.open(page);
   const [fieldMessage] = Object.values(wrongFields(text).problems);
   if (fieldMessage !== undefined) return fieldMessage;
-  return /class="notice [^"]*" role="(?:status|alert)">\s*<p>([^<]*)</.exec(text)?.[1] ?? '';
+  return / role="(?:status|alert)">\s*<p>([^<]*)</.exec(text)?.[1] ?? '';
 }
 
 async function messageAfterUpload(name: string, bytes: Uint8Array): Promise<string> {

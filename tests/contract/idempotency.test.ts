@@ -6,6 +6,8 @@ import { startServerArchive, type ServerArchive } from '../builders/server-archi
 import { ids } from '../builders/server-library.ts';
 import { cookieOf, type ApiSession } from '../builders/server-session.ts';
 
+const dayMs = 86_400_000;
+
 let server: ServerArchive;
 let device: ApiSession;
 beforeAll(async () => {
@@ -65,9 +67,12 @@ test('the first answer survives a restart, and is forgotten after a day', async 
   await save(111, 'durable');
   await server.kill();
   await server.start();
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  vi.setSystemTime(Date.now() + dayMs - 60_000);
   expect((await save(222, 'durable')).status).toBe(422);
   expect(await (await save(111, 'durable')).json()).toMatchObject({ position: 111 });
-  server.archive.database.exec('UPDATE first_answer SET answered_at = answered_at - 86401');
+  vi.setSystemTime(Date.now() + 61_000);
   expect(await (await save(222, 'durable')).json()).toMatchObject({ position: 222 });
 });
 

@@ -133,8 +133,10 @@ describe('what the authority can certify', () => {
     expect(localCertificate.homeAddresses).toEqual(['192.168.1.5']);
   });
 
-  test('a new name that the authority may not certify replaces the authority, which is reported; renaming the computer does not', async () => {
-    const options = { folder: path.join(folder, 'later'), homeAddresses: [] };
+  test('a new name that the authority may not certify replaces the authority, which the terminal reports; renaming the computer does not', async () => {
+    const dataFolder = path.join(folder, 'later');
+    await mkdir(dataFolder);
+    const options = { folder: path.join(dataFolder, 'tls'), homeAddresses: [] };
     const firstCertificate = await readLocalCertificate({ ...options, hostName: 'hold' });
     const renamedCertificate = await readLocalCertificate({ ...options, hostName: 'galley', extraNames: ['box.lan'] });
     expect([renamedCertificate.authority, firstCertificate.authority.isReplaced]).toEqual([firstCertificate.authority, false]);
@@ -146,6 +148,11 @@ describe('what the authority can certify', () => {
     ]);
     expect(await handshake(certificateForMoreNames.authority.certificate, certificateForMoreNames)).toBe('accepted');
     expect((await readLocalCertificate({ ...options, hostName: 'galley', extraNames: ['nas.example'] })).authority.isReplaced).toBe(false);
+
+    const server = startServerProcess(['--port', '0', '--data', dataFolder, '--library', folder, '--tls-local', '--tls-name', 'tube.example']);
+    await server.ready();
+    expect(server.stdout()).toContain('This certificate is new, because the previous one does not cover the names given with --tls-name');
+    expect((await server.ended('SIGTERM')).code).toBe(0);
   });
 
   test('constraints are decoded as they were encoded', () => {

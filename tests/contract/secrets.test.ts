@@ -108,11 +108,12 @@ describe('a YouTube cookie is checked with YouTube', () => {
   });
 
   test('a cookie that is removed while it is checked is not stored, and the next cookie that a program sends is checked', async () => {
-    await ytDlp.serve({ [ownList]: { info: { _type: 'playlist', id: 'LL', entries: [] }, delayMs: 1_000 } });
+    await ytDlp.serve({ [ownList]: { info: { _type: 'playlist', id: 'LL', entries: [] }, isHeld: true } });
     const countBefore = (await ytDlp.calls()).length;
     const storing = request('cookie', 'PUT', { cookie });
     await expect.poll(async () => (await ytDlp.calls()).length).toBe(countBefore + 1);
     await request('cookie', 'DELETE');
+    await ytDlp.release();
     await storing;
     expect(await isStored()).toBe(false);
     const sendCookie = await createProgram();
@@ -122,12 +123,13 @@ describe('a YouTube cookie is checked with YouTube', () => {
   });
 
   test('the refusal of a cookie does not remove another cookie that was stored meanwhile', async () => {
-    await ytDlp.serve({ [ownList]: { error: '[youtube:tab] YouTube said: The playlist does not exist.', delayMs: 1_000 } });
+    await ytDlp.serve({ [ownList]: { error: '[youtube:tab] YouTube said: The playlist does not exist.', isHeld: true } });
     const countBefore = (await ytDlp.calls()).length;
     const refusal = request('cookie', 'PUT', { cookie });
     await expect.poll(async () => (await ytDlp.calls()).length).toBe(countBefore + 1);
     await ytDlp.serve({ [ownList]: { info: { _type: 'playlist', id: 'LL', entries: [] } } });
     expect((await request('cookie', 'PUT', { cookie: `${cookie}-renewed` })).status).toBe(200);
+    await ytDlp.release();
     expect([(await refusal).status, await isStored()]).toEqual([400, true]);
   });
 

@@ -140,7 +140,7 @@ test('a refresh updates skip segments if the setting enables them, and keeps the
 });
 
 test('a refresh shows its progress while it runs, and cannot be stopped', async () => {
-  await ytDlp.serve({ [watchUrl(pierId)]: { info: infoOf(pierId), delayMs: 1500 } });
+  await ytDlp.serve({ [watchUrl(pierId)]: { info: infoOf(pierId), isHeld: true } });
   const { task_id } = await device.json<{ task_id: string }>('/api/refresh/', { method: 'POST', body: { video: [pierId] } });
   const readNotification = async () => (await device.json<WireNotification[]>('/api/notification/')).find(({ id }) => id === task_id);
   await expect.poll(async () => (await readNotification())?.messages).toEqual(['Querying the sources', pierId, '1 of 1']);
@@ -148,6 +148,7 @@ test('a refresh shows its progress while it runs, and cannot be stopped', async 
   const answer = await device.call(`/api/task/by-id/${task_id}/`, { method: 'POST', body: { command: 'stop' } });
   expect(answer.status).toBe(400);
   expect(await contractProblems('sendTaskCommand', answer)).toEqual([]);
+  await ytDlp.release();
   await expect.poll(taskCount).toBe(0);
 });
 

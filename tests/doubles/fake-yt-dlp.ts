@@ -11,6 +11,8 @@ export interface Page {
   error?: string;
   /** Files next to the description, by the part of their names after the base: `.jpg`, `.avatar_uncropped.jpg`. */
   pictures?: Record<string, string>;
+  /** The program answers only after `release`. */
+  isHeld?: boolean;
   /** Milliseconds before the program answers. */
   delayMs?: number;
 }
@@ -19,6 +21,8 @@ export interface FakeYtDlp {
   program: string;
   /** Replaces all pages; videos at other addresses are reported as removed. */
   serve(pages: Record<string, Page>): Promise<void>;
+  /** From now until the next `serve`, held pages are answered, including earlier calls. */
+  release(): Promise<void>;
   /** The arguments of each call so far, except version queries. */
   calls(): Promise<string[][]>;
   remove(): Promise<void>;
@@ -40,14 +44,19 @@ export async function aFakeYtDlp(pages: Record<string, Page> = {}): Promise<Fake
   const program = path.join(folder, 'yt-dlp');
   const pagesFile = path.join(folder, 'pages.json');
   const callsFile = path.join(folder, 'calls');
-  const serve = (nextPages: Record<string, Page>): Promise<void> => writeFile(pagesFile, JSON.stringify(nextPages));
+  const releaseFile = path.join(folder, 'released');
+  async function serve(nextPages: Record<string, Page>): Promise<void> {
+    await rm(releaseFile, { force: true });
+    await writeFile(pagesFile, JSON.stringify(nextPages));
+  }
   await serve(pages);
   await writeFile(callsFile, '');
-  await writeFile(program, script(pagesFile, callsFile));
+  await writeFile(program, script(pagesFile, callsFile, releaseFile));
   await chmod(program, 0o755);
   return {
     program,
     serve,
+    release: () => writeFile(releaseFile, ''),
     calls: async () =>
       (await readFile(callsFile, 'utf8'))
         .split('\n')
@@ -58,9 +67,9 @@ export async function aFakeYtDlp(pages: Record<string, Page> = {}): Promise<Fake
 }
 
 /** The source of the program, which Node runs as CommonJS. */
-function script(pagesFile: string, callsFile: string): string {
+function script(pagesFile: string, callsFile: string, releaseFile: string): string {
   return `#!${process.execPath}
-const { appendFileSync, readFileSync, writeFileSync } = require('node:fs');
+const { appendFileSync, existsSync, readFileSync, writeFileSync } = require('node:fs');
 const args = process.argv.slice(2);
 if (args.includes('--version')) { console.log('2024.08.06'); process.exit(0); }
 const address = args.at(-1);
@@ -69,7 +78,7 @@ const valueOf = (name) => args.find((arg) => arg.startsWith('--' + name + '='))?
 const page = JSON.parse(readFileSync(${JSON.stringify(pagesFile)}, 'utf8'))[address];
 // The call is recorded after the page was read, because a test that sees the call may then serve another page.
 appendFileSync(${JSON.stringify(callsFile)}, JSON.stringify(args) + '\\n');
-setTimeout(() => {
+function answer() {
   if (page?.info === undefined) {
     console.error('ERROR: ' + (page?.error ?? '[site] ' + address + ': Video unavailable. This video has been removed'));
     process.exit(1);
@@ -81,6 +90,13 @@ setTimeout(() => {
   if (has('write-info-json')) writeFileSync(base + '.info.json', JSON.stringify(info));
   if (has('write-thumbnail') || has('write-all-thumbnails'))
     for (const [end, content] of Object.entries(page.pictures ?? {})) writeFileSync(base + end, content);
-}, page?.delayMs ?? 0);
+}
+function answerOnceReleased() {
+  // Without its folder, the test has ended.
+  if (existsSync(${JSON.stringify(releaseFile)}) || !existsSync(${JSON.stringify(pagesFile)})) answer();
+  else setTimeout(answerOnceReleased, 10);
+}
+if (page?.isHeld) answerOnceReleased();
+else setTimeout(answer, page?.delayMs ?? 0);
 `;
 }

@@ -82,6 +82,8 @@ export function createSaverSetup() {
   };
   /** The offset at which each request for the media file began. */
   const requestedOffsets: number[] = [];
+  /** How often videos' details and small files were requested. */
+  const requestCounts = { details: 0, smallFiles: 0 };
   const network = createNetwork();
   const device: { space: DeviceSpace | null } = { space: null };
   let saver: Saver | null = null;
@@ -130,6 +132,7 @@ export function createSaverSetup() {
     clock,
     archive,
     requestedOffsets,
+    requestCounts,
     network,
     device,
     async start(owner = 'a tab', space = async () => device.space): Promise<Saver> {
@@ -161,6 +164,7 @@ export function createSaverSetup() {
               digestSource: async () => archive.digests,
               locks: createWebLocks(undefined),
               async fetch(url, init) {
+                requestCounts.smallFiles += 1;
                 if (archive.isLedgerFull) throw new DOMException('of the test', 'QuotaExceededError');
                 // The service worker answers with a kept file (sw/saved-videos.ts).
                 const keptFile = init?.cache === 'no-store' ? undefined : await ledger.smallFile('mara', url as string);
@@ -174,6 +178,7 @@ export function createSaverSetup() {
               onChange() {},
               pause: () => null,
               async filesOf(videoId, ended) {
+                requestCounts.details += 1;
                 const { url, listedBytes, isStream, smallUrls, details } = archive;
                 if (details === 'hang') return untilAborted(ended);
                 return details === 'there'

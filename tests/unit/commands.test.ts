@@ -531,7 +531,7 @@ describe('logout', () => {
     expect(await Dexie.exists(account.databaseName)).toBe(true);
   });
 
-  it('that clears the device deletes the files of saved videos even while their ledger cannot be opened, and the rows at a later start', async () => {
+  it('that clears the device deletes the files of saved videos even while their ledger cannot be opened, and only the rows at later starts', async () => {
     const { script, ports, commands, registry, account } = await signedInDevice();
     script.on('POST /api/user/logout/', new Response(null, { status: 204 }));
     vi.stubGlobal('caches', { keys: async () => [] });
@@ -551,11 +551,18 @@ describe('logout', () => {
     });
     expect(await commands.logout({ clearDevice: true })).toEqual({ ok: false, error: { kind: 'not-cleared' } });
     expect(Object.keys(disk.sizes())).toEqual([expect.stringContaining(await accountFolderName('of bo'))]);
+    const deleteCache = vi.fn(async () => true);
+    vi.stubGlobal('caches', { keys: async () => ['stowaway-images-a'], delete: deleteCache });
     await finishClearing(ports);
     expect(await registry.notes.where('key').startsWith('delete:').count()).toBe(1);
+    // From now on, pictures and the position belong to other accounts.
+    const storage = browserStorage(() => localStorage);
+    saveLastPosition(storage, { accountKey: 'of bo', videoId: 'fog', positionSeconds: 104, durationSeconds: 192, subject: 'Fog' });
+    await finishClearing(ports);
     brokenOpen.mockRestore();
     await finishClearing(ports);
     expect(await registry.notes.where('key').startsWith('delete:').count()).toBe(0);
+    expect([deleteCache.mock.calls, storage.read('stowaway.last-place')]).toEqual([[['stowaway-images-a']], expect.stringContaining('of bo')]);
     expect([await ledger.itemsOf(account.accountKey), (await ledger.itemsOf('of bo')).length]).toEqual([[], 1]);
     expect(await ledger.readOpenAccount()).toBe('of bo');
     await ledger.close();

@@ -68,7 +68,7 @@ test('after the ledger is lost, a complete copy is restored for every account of
     expect((await ledger.itemsOf(owner)).map(summary)).toEqual(['fog: ready, person, place 2, pinned']);
     expect(await ledger.item([owner, 'fog', 'original'])).toMatchObject({
       ...{ wholeRevision: 7, wholeBytes: windowBytes + 1, savedBytes: windowBytes + 1 },
-      areSmallFilesLost: true, // the saver fetches them again
+      areSmallFilesDue: true, // the saver fetches them again
     });
     expect(await ledger.revisionsOf(owner)).toEqual([
       aRevision({

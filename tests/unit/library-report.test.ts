@@ -59,10 +59,10 @@ test('the card shows when the last scan ended and what it changed', () => {
 
 test('the card says in the visitor’s language why earlier scans failed', () => {
   save(aReport({ brokenOff: importReasons.scanFailed('no permission') }));
-  expect(cardAt('/admin/library/')).toContain('Scans before it failed: no permission; it is tried again.');
-  expect(cardAt('/admin/library/', germanWording)).toContain('Frühere Durchgänge sind gescheitert: keine Berechtigung; es wird noch einmal versucht.');
+  expect(cardAt('/admin/library/')).toContain('Earlier scans failed: no permission; the import is tried again.');
+  expect(cardAt('/admin/library/', germanWording)).toContain('Frühere Durchgänge sind gescheitert: keine Berechtigung; der Import wird noch einmal versucht.');
   save(aReport({ brokenOff: importReasons.scanWithoutSpace }));
-  expect(cardAt('/admin/library/', germanWording)).toContain('gescheitert: Der Datenträger ist voll; es geht weiter, sobald Platz ist.');
+  expect(cardAt('/admin/library/', germanWording)).toContain('gescheitert: Der Datenträger ist voll; der Import geht weiter, sobald Platz ist.');
 });
 
 test('a file name can add neither lines to the log nor markup to the page', () => {

@@ -1,6 +1,6 @@
 // The whole saver, in each of these situations: full storage, Wi-Fi, stalls, locked files, updates, and simultaneous events.
 import { createHash } from 'node:crypto';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { mainPlaylistName, savedAddress, savedPlaylistAddress } from '../../src/contract/saved-address.ts';
 import type { DigestAnswer } from '../../src/network/digest-source.ts';
 import { windowBytes } from '../../src/saved-media/ledger/rows.ts';
@@ -273,37 +273,61 @@ test('an update also fetches the subtitles and pictures of the video again, and 
   Object.assign(setup.archive, { video: aVideoFile(1001), validator: '"two"', smallText: 'new', smallStatus: { [picture]: 500 } });
   await setup.put({ ...(await setup.item()), status: { state: 'queued', reason: null }, savedBytes: 0 });
   await expect.poll(async () => (setup.clock.pass(60_000), (await setup.item())?.wholeRevision), fastPolling).toBe(2);
+  await expect.poll(async () => (setup.clock.pass(60_000), (await setup.item())?.areSmallFilesDue), fastPolling).toBe(false);
   const texts = [subtitle, picture].map(async (url) => (await setup.ledger.smallFile('mara', url))?.body.text());
   expect([await Promise.all(texts), (await setup.item())?.missingUrls]).toEqual([['new', 'small'], []]);
 });
 
-test('an update that is cancelled before its media file is complete leaves the subtitles and pictures of the copy that plays', async () => {
+test.each([
+  ['before its media file is complete', 'saving'],
+  ['while its bytes are checked', 'verifying'],
+] as const)('an update that is cancelled %s leaves the subtitles and pictures of the copy that plays', async (_description, status) => {
   const setup = createSaverSetup();
   const [subtitle, picture] = ['/youtube/fog.en.vtt', '/cache/fog.webp'];
   setup.archive.smallUrls = [subtitle];
   await setup.put();
   await setup.start();
   await waitForStatus(setup, 'ready');
-  const later = { video: aVideoFile(2 * windowBytes), validator: '"two"', media: 'hang-later', smallText: 'new', smallUrls: [subtitle, picture] } as const;
-  Object.assign(setup.archive, later);
+  const later = { video: aVideoFile(windowBytes + 1000), validator: '"two"', smallText: 'new', smallUrls: [subtitle, picture] };
+  Object.assign(setup.archive, later, { media: status === 'saving' ? 'hang-later' : 'there' });
+  let proceed = (): void => {};
+  if (status === 'verifying') setup.disk.readable = new Promise((resolve) => (proceed = resolve));
   await setup.put({ ...(await setup.item()), status: { state: 'queued', reason: null }, savedBytes: 0 });
-  await expect.poll(async () => (await setup.item())?.savedBytes, fastPolling).toBe(windowBytes);
+  await expect.poll(async () => (await setup.item())?.savedBytes, fastPolling).toBeGreaterThanOrEqual(windowBytes);
+  await waitForStatus(setup, status);
   await setup.applyEvent('cancel-update');
+  proceed();
   await expect.poll(async () => (await setup.item())?.openRevision, fastPolling).toBeNull();
   const files = await setup.ledger.smallFilesOf('mara', 'fog');
   expect(await Promise.all(files.map(async ({ url, body }) => [url, await body.text()]))).toEqual([[subtitle, 'small']]);
+});
+
+test('the subtitles and pictures of a complete copy are not requested again while the session has ended', async () => {
+  const setup = createSaverSetup();
+  Object.assign(setup.archive, { details: 'forbidden', smallUrls: ['/youtube/fog.en.vtt'] });
+  await setup.put({ status: { state: 'ready', reason: null }, wholeRevision: 1, totalBytes: 1000, savedBytes: 1000, areSmallFilesDue: true });
+  const saver = await setup.start();
+  await expect.poll(() => setup.requestCounts.details, fastPolling).toBe(1);
+  for (let round = 0; round < 5; round += 1) {
+    setup.clock.pass(3_600_000);
+    await setup.settle();
+  }
+  expect(setup.requestCounts.details).toBe(1);
+  setup.archive.details = 'there';
+  saver.wake(true);
+  await expect.poll(async () => (await setup.item())?.areSmallFilesDue, fastPolling).toBe(false);
 });
 
 test('the subtitles and pictures of a copy that were lost with the ledger are fetched again, and the copy stays as it is', async () => {
   const setup = createSaverSetup();
   const [subtitle, picture] = ['/youtube/fog.en.vtt', '/cache/fog.webp'];
   Object.assign(setup.archive, { details: 'unreachable', smallUrls: [subtitle, picture], smallStatus: { [picture]: 500 } });
-  await setup.put({ status: { state: 'ready', reason: null }, wholeRevision: 1, totalBytes: 1000, savedBytes: 1000, areSmallFilesLost: true });
+  await setup.put({ status: { state: 'ready', reason: null }, wholeRevision: 1, totalBytes: 1000, savedBytes: 1000, areSmallFilesDue: true });
   await setup.start();
   await setup.settle();
-  expect(await setup.item()).toMatchObject({ status: { state: 'ready' }, areSmallFilesLost: true });
+  expect(await setup.item()).toMatchObject({ status: { state: 'ready' }, areSmallFilesDue: true });
   setup.archive.details = 'there';
-  await expect.poll(async () => (setup.clock.pass(60_000), (await setup.item())?.areSmallFilesLost), fastPolling).toBe(false);
+  await expect.poll(async () => (setup.clock.pass(60_000), (await setup.item())?.areSmallFilesDue), fastPolling).toBe(false);
   expect((await setup.ledger.smallFilesOf('mara', 'fog')).map(({ url }) => url)).toEqual([subtitle]);
   expect(await setup.item()).toMatchObject({ status: { state: 'ready' }, wholeRevision: 1, missingUrls: [picture] });
   expect(setup.requestedOffsets).toEqual([]);
@@ -312,14 +336,13 @@ test('the subtitles and pictures of a copy that were lost with the ledger are fe
 test('without space for small files that were lost, the saver waits before it tries again', async () => {
   const setup = createSaverSetup();
   Object.assign(setup.archive, { smallUrls: ['/youtube/fog.en.vtt'], isLedgerFull: true });
-  const triesSpy = vi.spyOn(setup.ledger, 'hasSmallFile');
-  await setup.put({ status: { state: 'ready', reason: null }, wholeRevision: 1, totalBytes: 1000, savedBytes: 1000, areSmallFilesLost: true });
+  await setup.put({ status: { state: 'ready', reason: null }, wholeRevision: 1, totalBytes: 1000, savedBytes: 1000, areSmallFilesDue: true });
   await setup.start();
-  await expect.poll(() => triesSpy.mock.calls.length, fastPolling).toBe(1);
+  await expect.poll(() => setup.requestCounts.smallFiles, fastPolling).toBe(1);
   for (let round = 0; round < 5; round += 1) await setup.settle();
-  expect(triesSpy).toHaveBeenCalledTimes(1);
+  expect(setup.requestCounts.smallFiles).toBe(1);
   setup.archive.isLedgerFull = false;
-  await expect.poll(async () => (setup.clock.pass(60_000), (await setup.item())?.areSmallFilesLost), fastPolling).toBe(false);
+  await expect.poll(async () => (setup.clock.pass(60_000), (await setup.item())?.areSmallFilesDue), fastPolling).toBe(false);
 });
 
 test('an update, even after a pause, ends with the subtitles and pictures that the archive lists now, and the stored playlist of the stream stays', async () => {

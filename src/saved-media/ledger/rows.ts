@@ -36,8 +36,8 @@ export interface SavedItem {
   refusedCount?: number;
   /** How many times in a row the complete copy was not verified, because it could not be read or the archive went away. Absent: never. */
   unverifiedCount?: number;
-  /** Whether the small files of the copy were lost with the ledger and must be fetched again. Absent: no. */
-  areSmallFilesLost?: boolean;
+  /** Whether the small files of the complete copy must be fetched again: they belong to an earlier copy, or were lost with the ledger. */
+  areSmallFilesDue?: boolean;
   /** Addresses of the small files of the video's page that could not be saved. Absent: all were saved. */
   missingUrls?: readonly string[];
   /** How many copies in a row differed from the file at the archive. */

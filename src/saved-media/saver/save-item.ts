@@ -1,6 +1,6 @@
 // Saves one video from where it stopped: first the small files, then the media file, then a check of every byte. The small files come first
-// so that a video that plays has its whole page; an update fetches them last. Each step is in the ledger before the next begins, and
-// completed steps are not repeated.
+// so that a video that plays has its whole page; those of an update are fetched after it, as a separate job. Each step is in the ledger
+// before the next begins, and completed steps are not repeated.
 import { parseSavedAddress } from '../../contract/saved-address.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Locks } from '../../lib/locks.ts';
@@ -88,29 +88,26 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
   if (lacksSmallFiles(item)) return refetchSmallFiles();
   if (!files.ok) return endWith(files.error);
   const { isStream, smallUrls } = files.value;
-  // The small files of an earlier copy may be outdated as well, so they are fetched again with the new copy.
+  // An update that is cancelled must leave the small files of the copy that plays, so they are fetched only after the update.
   const isUpdate = item.wholeRevision !== null;
-  const isReplaced = isUpdate || (item.wholeBytes !== undefined && item.openRevision === null);
-  const saveSmall = (): ReturnType<typeof saveSmallFiles> => saveSmallFiles(item, smallUrls, isReplaced, { ...ports, claim }, signal);
-  // An update that is cancelled must leave the small files of the copy that plays, so it fetches them only once its media file is here.
-  const earlyFiles = isUpdate ? null : await saveSmall();
-  if (earlyFiles?.ok === false) return endSmallWith(earlyFiles.error);
-  if (!(await applyEvent('small-files-saved', earlyFiles ? { missingUrls: earlyFiles.value } : {}))) return 'ended';
+  // The small files of an earlier copy may be outdated as well, so they are fetched again with the new copy.
+  const isReplaced = item.wholeBytes !== undefined && item.openRevision === null;
+  const savedFiles = isUpdate ? null : await saveSmallFiles(item, smallUrls, isReplaced, { ...ports, claim }, signal);
+  if (savedFiles?.ok === false) return endSmallWith(savedFiles.error);
+  if (!(await applyEvent('small-files-saved', savedFiles ? { missingUrls: savedFiles.value } : {}))) return 'ended';
   // The first request makes the archive start hashing; the answer is needed at the end.
   if (!isStream) void ports.digestSource(item.videoId, signal);
   const savedRevision = await saveRevision(item, files.value, { ...ports, claim, applyEvent }, signal);
   if (!savedRevision.ok) return endMediaWith(savedRevision.error);
-  const lateFiles = isUpdate ? await saveSmall() : null;
-  if (lateFiles?.ok === false) return endSmallWith(lateFiles.error);
-  if (!(await applyEvent('all-bytes-saved', lateFiles ? { missingUrls: lateFiles.value } : {}))) return 'ended';
+  if (!(await applyEvent('all-bytes-saved'))) return 'ended';
   return verify(savedRevision.value);
 
   /** The copy itself is complete, so its state does not change. */
   async function refetchSmallFiles(): Promise<ItemOutcome> {
-    if (!files.ok && files.error.kind !== 'not-found' && files.error.kind !== 'unplayable') return endSmallWith(files.error);
-    const savedFiles = files.ok ? await saveSmallFiles(item, files.value.smallUrls, false, { ...ports, claim }, signal) : ok([]);
-    if (!savedFiles.ok) return endSmallWith(savedFiles.error);
-    const fields = { areSmallFilesLost: false, missingUrls: savedFiles.value, smallFileTries: 0 };
+    if (!files.ok && files.error.kind !== 'not-found' && files.error.kind !== 'unplayable') return outcomeOf(files.error);
+    const refetchedFiles = files.ok ? await saveSmallFiles(item, files.value.smallUrls, true, { ...ports, claim }, signal) : ok([]);
+    if (!refetchedFiles.ok) return endSmallWith(refetchedFiles.error);
+    const fields = { areSmallFilesDue: false, missingUrls: refetchedFiles.value, smallFileTries: 0 };
     await ledger.commit(claim, { itemKey, item: (row) => ({ ...row, ...fields }) });
     onChange(item.videoId);
     return 'done';
@@ -180,7 +177,7 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
         differedCount: 0,
         unverifiedCount: 0,
         smallFileTries: 0,
-        areSmallFilesLost: false,
+        areSmallFilesDue: isUpdate,
         refusedCount: 0,
       };
       const isApplied = await applyEvent('verified', fields, unlistedUrlsOf(await ledger.smallFilesOf(item.account, item.videoId), smallUrls));

@@ -1,5 +1,5 @@
-// Saves the small files of a video's page: its pictures and subtitles. Called before or after its media file is saved (save-item.ts), and
-// alone for a copy whose small files were lost with the ledger.
+// Saves the small files of a video's page: its pictures and subtitles. Called before its media file is saved (save-item.ts), and alone for
+// a complete copy that was updated, or whose small files were lost with the ledger.
 import type { Clock } from '../../lib/clock.ts';
 import { failed, ok, type Result } from '../../lib/result.ts';
 import type { SourceFailure } from '../../network/byte-source.ts';
@@ -20,8 +20,8 @@ const maxTries = 3;
 const timeoutMs = 60_000;
 
 /** Whether the saver must fetch the small files of this complete copy again. */
-export function lacksSmallFiles({ areSmallFilesLost, status }: SavedItem): boolean {
-  return areSmallFilesLost === true && (status.state === 'ready' || status.state === 'outdated');
+export function lacksSmallFiles({ areSmallFilesDue, status }: SavedItem): boolean {
+  return areSmallFilesDue === true && (status.state === 'ready' || status.state === 'outdated');
 }
 
 /**

@@ -73,6 +73,8 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
   let wasPaused = false;
   /** The kind of network that may be used although it is metered; null: none. */
   let allowedKind: string | null = null;
+  /** Whether small files were last refused because the session has ended. They are then requested again when the archive is back. */
+  let isSignedOut = false;
   let failures = 0;
   let cancelRetry: (() => void) | null = null;
   let lastTask: Promise<unknown> = Promise.resolve();
@@ -102,7 +104,7 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
       else await applyEvent(item, 'storage-full');
     }
     // Missing small files of complete copies come last, because such copies play without them. After a failure they wait for the retry.
-    for (const item of isMetered || cancelRetry ? [] : items.filter(lacksSmallFiles)) {
+    for (const item of isMetered || cancelRetry || isSignedOut ? [] : items.filter(lacksSmallFiles)) {
       if (isEnded || activeJobs.size >= maxParallel) return;
       if (!activeJobs.has(idOf(item))) startJob(item);
     }
@@ -200,7 +202,8 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
     if (outcome.isDiskFull) await budget.recordDiskFull(item);
     await applyEvent(item, outcome.event);
     // The state of a complete copy does not change, so without a wait its small files would be fetched in a tight loop.
-    if (lacksSmallFiles(item) || outcome.event === 'network-lost' || outcome.event === 'interrupted') retryLater(outcome.retryAfterMs ?? null);
+    if (lacksSmallFiles(item) && outcome.event === 'signed-out') isSignedOut = true;
+    else if (lacksSmallFiles(item) || outcome.event === 'network-lost' || outcome.event === 'interrupted') retryLater(outcome.retryAfterMs ?? null);
   }
 
   /** Reservations are made one at a time, and never during a check, because two concurrent requests must not reserve the same space. */
@@ -247,6 +250,7 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
     if (isNetworkBack) {
       cancelRetry?.();
       cancelRetry = null;
+      isSignedOut = false;
     }
     void enqueue(async () => (isEnded ? undefined : check(isNetworkBack))).catch(onFailure);
   }
