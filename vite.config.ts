@@ -2,8 +2,8 @@
 // and which when the page is idle (scripts/build/shell-files.mjs), because only the build knows their hashed names.
 import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
-import { VitePWA, type ManifestOptions } from 'vite-plugin-pwa';
+import { defineConfig, minifySync, type Plugin } from 'vite';
+import { VitePWA, type ManifestOptions, type VitePluginPWAAPI } from 'vite-plugin-pwa';
 import { createShellRecorder, firstChunk, pullChunk } from './scripts/build/shell-files.mjs';
 
 interface PackageFile {
@@ -45,11 +45,43 @@ const orderLayers: Plugin = {
   },
 };
 
-/** Removes the comments from the page, because each first load and the worker's cache would contain them. */
-const withoutComments: Plugin = {
-  name: 'without-comments',
+/** The code that only a first visit needs before its content. */
+const firstVisitChunks = /^(load-account|store-first-lists)$/;
+
+/**
+ * Makes the page smaller, because each first load and the worker's cache contain it: removes comments and indentation, and minifies its
+ * script. Also makes the script preload the code of a first visit, which would otherwise be requested only once the bundle runs.
+ */
+const preparePage: Plugin = {
+  name: 'prepare-page',
   apply: 'build',
-  transformIndexHtml: (html) => html.replaceAll(/\s*<!--.*?-->/gs, ''),
+  transformIndexHtml: {
+    order: 'post',
+    handler(html, { bundle = {} }) {
+      const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+      const roots = chunks.filter(({ name }) => firstVisitChunks.test(name));
+      const files = new Set(roots.flatMap(({ fileName, imports }) => [fileName, ...imports]));
+      const urls = [...files].filter((file) => !html.includes(file)).map((file) => `/${file}`);
+      const preload = `for (const href of ${JSON.stringify(urls)}) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));`;
+      return html
+        .replace(/\/\* preload-first-visit.*?\*\//, preload)
+        .replaceAll(/<!--.*?-->/gs, '')
+        .replaceAll(/\n\s+/g, '\n')
+        .replace(/(<script>)(.*?)(<\/script>)/s, (_match, open: string, script: string, close: string) => {
+          return open + minifySync('index.js', script, { module: true }).code.trim() + close;
+        });
+    },
+  },
+};
+
+/** Keeps the web app manifest out of the worker's list, because the worker never serves it. The plugin always adds it. */
+const unlistedManifest: Plugin = {
+  name: 'unlisted-manifest',
+  apply: 'build',
+  buildStart() {
+    const pwa = this.environment.config.plugins.find(({ name }) => name === 'vite-plugin-pwa') as Plugin<VitePluginPWAAPI> | undefined;
+    pwa?.api?.extendManifestEntries(() => []);
+  },
 };
 
 /** Resolves the router to its production build. Its main entry always names the development build, which contains warnings. */
@@ -68,7 +100,7 @@ export default defineConfig({
   plugins: [
     react(),
     orderLayers,
-    withoutComments,
+    preparePage,
     productionRouter,
     { name: 'record-shell', apply: 'build', generateBundle: (_options, bundle) => shell.record(bundle) } satisfies Plugin,
     VitePWA({
@@ -88,6 +120,7 @@ export default defineConfig({
         manifestTransforms: [(entries) => ({ manifest: shell.choose(entries), warnings: [] })],
       },
     }),
+    unlistedManifest,
   ],
   define: {
     __VERSION__: JSON.stringify(product.version),
@@ -100,7 +133,7 @@ export default defineConfig({
   build: {
     // Browsers since the end of 2023, which have module workers, sync access handles and container queries. Menus also need popover, which
     // Firefox has since version 125.
-    target: ['chrome120', 'firefox121', 'safari17'],
+    target: ['chrome120', 'firefox125', 'safari17'],
     manifest: true,
     sourcemap: false,
     // Nothing is inlined, because the security policy allows no fonts from `data:`, and small pictures are SVG in the components.

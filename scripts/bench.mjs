@@ -13,6 +13,13 @@ import { installIfNeeded } from './start/install.mjs';
 import { ensureChromium } from './test/ensure-chromium.mjs';
 
 const selectedNames = process.argv.slice(2);
+const allNames = readdirSync(path.join(projectFolder, 'scripts/bench')).filter((file) => file.endsWith('.mjs'));
+const unknownName = selectedNames.find((name) => !allNames.includes(`${name}.mjs`));
+if (unknownName) {
+  console.error(`scripts/bench has no file ${unknownName}.mjs.`);
+  process.exit(1);
+}
+const names = selectedNames.length === 0 ? allNames : selectedNames.map((name) => `${name}.mjs`);
 await installIfNeeded();
 buildIfNeeded();
 process.env.STOWAWAY_CHROMIUM = ensureChromium() ?? '';
@@ -20,9 +27,6 @@ process.env.STOWAWAY_CHROMIUM = ensureChromium() ?? '';
 const { register } = await import('tsx/esm/api');
 register();
 
-const names = readdirSync(path.join(projectFolder, 'scripts/bench')).filter(
-  (file) => file.endsWith('.mjs') && (selectedNames.length === 0 || selectedNames.includes(path.basename(file, '.mjs'))),
-);
 let failedCount = 0;
 console.log(describeMachine());
 console.log('');

@@ -39,8 +39,13 @@ await installIfNeeded();
 const { literalTexts } = await import('./check/literal-texts.mjs');
 const { templateTexts } = await import('./check/template-texts.mjs');
 const namePrefix = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : null;
+const selectedChecks = checks.filter((check) => namePrefix === null || check.name.startsWith(namePrefix));
+if (selectedChecks.length === 0) {
+  console.error(`No check has this name. The names are: ${checks.map(({ name }) => name).join(', ')}.`);
+  process.exit(1);
+}
 const totals = { passed: 0, failed: 0 };
-for (const { name, run } of checks.filter((check) => namePrefix === null || check.name.startsWith(namePrefix))) {
+for (const { name, run } of selectedChecks) {
   const findings = run();
   totals[findings === null ? 'passed' : 'failed'] += 1;
   console.log(`${findings === null ? '✓' : '✗'} ${name}`);

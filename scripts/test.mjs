@@ -18,7 +18,9 @@ import { summaryLines } from './test/summary.mjs';
 const ownFlags = new Set(['--long', '--unit', '--e2e']);
 const cliArgs = process.argv.slice(2);
 const isLong = cliArgs.includes('--long');
-const tiers = { unit: !cliArgs.includes('--e2e'), e2e: !cliArgs.includes('--unit') };
+// Without either flag, and with both, both tiers run.
+const isOneTier = cliArgs.includes('--unit') !== cliArgs.includes('--e2e');
+const tiers = { unit: !isOneTier || cliArgs.includes('--unit'), e2e: !isOneTier || cliArgs.includes('--e2e') };
 const runnerArgs = cliArgs.filter((arg) => !ownFlags.has(arg));
 const reports = path.join(projectFolder, 'test-results');
 

@@ -29,10 +29,7 @@ function begin(root: Root, memory?: typeof MemoryStorage): void {
     registry: openRegistryDatabase(),
     ...(__DEV_TOOLS__ ? { fetch: withFaults(fetch) } : {}),
     notices: [memory && <memory.MemoryNotice key="memory" />, <Notices key="update" />],
-    firstQueries(config) {
-      import('./sync/pull.ts').catch(() => undefined); // a prefetch: the client imports it again and handles a failure
-      return isHome() ? homeQueries(config) : [];
-    },
+    firstQueries: (config) => (isHome() ? homeQueries(config) : []),
     preload: readFirstPage,
     onShow(mirror, account) {
       // A reload asks the archive again, however recent the copy is.

@@ -263,7 +263,7 @@ export const savedFaults = [
     tests: ['tests/property/plan-policies.test.ts'],
   },
   {
-    name: 'a policy saves a video again that a person removed',
+    name: 'a policy saves a video that a person removed',
     file: 'src/saved-media/policy/plan-policies.ts',
     find: 'const declinedIds = placedIds.filter((videoId) => requestedIds.has(videoId) && !itemsById.has(videoId));',
     replace: 'const declinedIds = placedIds.filter((videoId) => requestedIds.has(videoId) && itemsById.has(videoId) && !itemsById.has(videoId));',

@@ -140,20 +140,6 @@ export const syncFaults = [
 
   // The right to send.
   {
-    name: 'an older answer restores a deleted video in a playlist',
-    file: 'src/mirror/apply.ts',
-    find: 'entries: withoutVideos(row, (videoId) => isDeleted(`videos:${videoId}`))',
-    replace: 'entries: withoutVideos(row, (videoId) => isDeleted(`channels:${videoId}`))',
-    tests: ['tests/unit/order-of-answers.test.ts'],
-  },
-  {
-    name: 'an older answer restores the videos of a deleted channel in a playlist',
-    file: 'src/mirror/forget.ts',
-    find: '...videoIds.map(keyOfVideo), `channels',
-    replace: '`channels',
-    tests: ['tests/unit/order-of-answers.test.ts'],
-  },
-  {
     name: 'a change is marked as sent without a check of the claim',
     file: 'src/sync/row-outcome.ts',
     find: '      present ? db.watchStates.get(present.videoId) : undefined,\n      renewClaim(mirror, epoch),\n',
@@ -829,6 +815,20 @@ export const syncFaults = [
   },
 
   // Rows that an answer may overwrite.
+  {
+    name: 'an older answer restores a deleted video in a playlist',
+    file: 'src/mirror/apply.ts',
+    find: 'entries: withoutVideos(row, (videoId) => isDeleted(`videos:${videoId}`))',
+    replace: 'entries: withoutVideos(row, (videoId) => isDeleted(`channels:${videoId}`))',
+    tests: ['tests/unit/order-of-answers.test.ts'],
+  },
+  {
+    name: 'an older answer restores the videos of a deleted channel in a playlist',
+    file: 'src/mirror/forget.ts',
+    find: '...videoIds.map(keyOfVideo), `channels',
+    replace: '`channels',
+    tests: ['tests/unit/order-of-answers.test.ts'],
+  },
   {
     name: 'pending changes of a video are not applied to an answer',
     file: 'src/mirror/fold.ts',

@@ -143,6 +143,7 @@ export function createClient(options: ClientOptions): Client {
     api: sessionApi,
     apiOf,
     firstQueries,
+    importFirstLists: () => import('../sync/store-first-lists.ts'),
     accountApi: () => api,
     locks,
     registry,
@@ -190,6 +191,8 @@ export function createClient(options: ClientOptions): Client {
       cleanups.push(onReconnect(connectionStore(mirror), () => void startPull(mirror)));
       if (shouldRefreshCopy) revalidation.onOpenedCopy();
       cleanups.push(page.onVisible(() => revalidation?.onVisible()));
+      // Without an outcome, the engine would ping soon, and on a slow connection pictures would delay that ping too long.
+      if (shouldRefreshCopy === null) engine?.reportOutcome('answered');
       engine?.start();
       whenIdle(prefetchFlush);
       whenIdle(async () => (await import('../mutations/undo-change.ts')).deleteOldUndos(mirror));

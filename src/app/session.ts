@@ -21,16 +21,16 @@ interface SessionPorts {
   hadSession: () => boolean;
   /** Called if the browser provides no storage. Resolves to true if a client whose databases are in memory takes over. */
   continueInMemory: () => Promise<boolean>;
-  /** Called if there is a copy on the device. Resolves when the first frame can be drawn without a skeleton. */
+  /** Called before an account is shown. Resolves when the first frame can be drawn without a skeleton. */
   preload: (mirror: Mirror) => Promise<void>;
   /** Called just before the account is shown. Returns its saved videos; null where this browser cannot save. */
   onShow: (mirror: Mirror, account: AccountRow) => SavedLink | null;
   /**
    * Called when sync may start: the session is known to be this account's, or the archive cannot be reached. `shouldRefreshCopy`: the
-   * account was opened from its copy and the archive answers. Without an answer the copy is not refreshed, because requests that hang would
-   * take connections from the ping that detects the archive's return.
+   * account was opened from its copy and the archive answers; null for a new copy, which the archive has just filled. While the archive
+   * does not answer, requests that hang would take connections from the ping that detects its return.
    */
-  onReady: (mirror: Mirror, shouldRefreshCopy: boolean) => void;
+  onReady: (mirror: Mirror, shouldRefreshCopy: boolean | null) => void;
   reload: () => void;
 }
 
@@ -56,11 +56,12 @@ export function createSessionStore(ports: SessionPorts): SessionStore {
     setSession({ kind: 'open', mirror, account, savedLink });
   }
 
-  function showFresh(freshSession: FreshSession): void {
+  async function showFresh(freshSession: FreshSession): Promise<void> {
     if (freshSession.kind === 'no-database') return setSession(freshSession);
     if (freshSession.kind !== 'opened') return setSession({ kind: 'login', hasEnded: freshSession.kind === 'signed-out' && ports.hadSession() });
+    await ports.preload(freshSession.mirror);
     show(freshSession.mirror, freshSession.account);
-    ports.onReady(freshSession.mirror, false);
+    ports.onReady(freshSession.mirror, null);
   }
 
   async function start(): Promise<void> {

@@ -10,10 +10,10 @@ import { setFirstFrame, readFirstFrame } from '../mirror/first-frame.ts';
 import { databaseFailureOf, type DatabaseFailure } from '../mirror/open-database.ts';
 import { openMirror, type MirrorPorts } from '../mirror/open-mirror.ts';
 import { findCopy } from '../mirror/find-copy.ts';
-import { listQueryString, videoListFilters, type VideoListFilters } from '../mirror/list-keys.ts';
+import { listKey, listQueryString, videoListFilters, type ListKeyParts, type VideoListFilters } from '../mirror/list-keys.ts';
 import type { AccountDocument, AccountRow } from '../mirror/rows.ts';
 import type { ApiError } from '../network/api-error.ts';
-import type { Answer, ArchiveApi, CallApi, Owner, PingAnswer } from '../network/archive-api.ts';
+import type { Answer, ArchiveApi, Owner, PingAnswer } from '../network/archive-api.ts';
 import { serverDocument, unlockCopy } from './unlock-copy.ts';
 
 export interface LoadedAccount {
@@ -25,9 +25,11 @@ export interface SessionPorts extends MirrorPorts {
   api: ArchiveApi;
   locks: Locks;
   /** Makes a client that sends its requests for this account. */
-  apiOf: (owner: Owner) => CallApi;
+  apiOf: (owner: Owner) => ArchiveApi;
   /** Called at a first start. Returns the lists of videos that the page shows first, so that they are requested before there is a database. */
   firstQueries?: FirstQueries;
+  /** Imports src/sync/store-first-lists.ts, which stores the lists that are answered before the new account is shown. */
+  importFirstLists?: () => Promise<{ storeFirstLists: (mirror: Mirror, api: ArchiveApi) => Promise<void> }>;
   /** The archive's origin as this page reaches it: location.origin. */
   origin: string;
   /** Called with the videos that a command has deleted from the archive, so that their saved copies are deleted too. */
@@ -56,7 +58,8 @@ export async function loadAccount(
   const { key, existing } = await findCopy(ports, { origin, archiveId: ping.archiveId, userId: ping.user });
   // Lists are not requested early for an existing copy, because it may contain changes that are newer than the answers.
   const listRequests =
-    firstQueries && !existing ? answers.config.then((config) => (config.ok ? requestLists(ports, ping, firstQueries(config.value)) : null)) : null;
+    firstQueries && !existing ? answers.config.then((config) => (config.ok ? requestLists(ports, ping, config.value, firstQueries) : null)) : null;
+  const listsChunk = listRequests && ports.importFirstLists?.().catch(() => null); // fetched while the database is opened
   const copy = { ...existing, accountKey: key, databaseName: databaseNameOf(key) };
   const openResult = await openMirror(ports, copy);
   if (!openResult.ok) return failed({ kind: 'database', reason: openResult.error });
@@ -64,9 +67,16 @@ export async function loadAccount(
   const result = await fillCopy(ports, ping, sessionCount, mirror, copy, answers).catch((reason: unknown) =>
     failed({ kind: 'database' as const, reason: databaseFailureOf(reason) }),
   );
+  if (!result.ok) {
+    mirror.db.close();
+    return result;
+  }
   const firstLists = await listRequests;
-  if (!result.ok) mirror.db.close();
-  else if (firstLists) mirror.firstLists = firstLists;
+  if (firstLists) {
+    mirror.firstLists = firstLists;
+    // If they cannot be stored now, pull stores them later, or requests them.
+    await (await listsChunk)?.storeFirstLists(mirror, ports.apiOf(result.value.account)).catch(console.warn);
+  }
   return result;
 }
 
@@ -113,18 +123,18 @@ async function fillCopy(
 }
 
 /** Requests lists of videos for a copy that is being created. Null stands for an answer that cannot be used; pull then requests the list. */
-function requestLists({ apiOf, clock }: SessionPorts, ping: PingAnswer, queries: ReturnType<FirstQueries>): NonNullable<Mirror['firstLists']> {
+function requestLists({ apiOf, clock }: SessionPorts, ping: PingAnswer, config: WireUserConfig, firstQueries: FirstQueries): NonNullable<Mirror['firstLists']> {
   const api = apiOf({ userId: ping.user, archiveId: ping.archiveId });
   // No change has been confirmed in the new copy yet, so every change that is confirmed from now on is newer than these answers.
   const requestTime = { atMs: clock.now(), asOf: 0 };
-  const requestList = async (search: string): Promise<FirstList | null> => {
-    const answer = await api.call(`/api/video/?${search}`, (body) => body);
-    return answer.ok ? { body: answer.value, requestTime } : null;
+  const requestList = async (list: ListKeyParts): Promise<FirstList | null> => {
+    const answer = await api.call(`/api/video/?${listQueryString(list)}`, (body) => body);
+    return answer.ok ? { key: listKey(list), body: answer.value, requestTime } : null;
   };
   return new Map(
-    queries.map(({ page, ...filters }) => {
-      const search = listQueryString({ endpoint: 'videos', filters: videoListFilters(filters), pageSize: 0, page });
-      return [search, requestList(search)];
+    firstQueries(config).map(({ page, ...filters }) => {
+      const list: ListKeyParts = { endpoint: 'videos', filters: videoListFilters(filters), pageSize: config.page_size, page };
+      return [listQueryString(list), requestList(list)];
     }),
   );
 }

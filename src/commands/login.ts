@@ -4,7 +4,8 @@ import { lockCopies, unlockCopies } from '../mirror/lock-copies.ts';
 import { incrementSessionCount, forgetPendingSignOut, lockAll, readSessionCount } from '../mirror/registry.ts';
 import type { ApiError } from '../network/api-error.ts';
 import type { AccountRow } from '../mirror/rows.ts';
-import type { PingAnswer } from '../network/archive-api.ts';
+import type { Answer, PingAnswer } from '../network/archive-api.ts';
+import { ignored } from '../network/shape.ts';
 import type { SessionPorts } from './load-account.ts';
 
 export interface Credentials {
@@ -71,7 +72,7 @@ function withLock<Value>({ locks, clock }: SessionPorts, name: string, work: () 
 }
 
 async function signIn(ports: SessionPorts, credentials: Credentials): Promise<Result<void, LoginFailure>> {
-  const answer = await ports.api.login(credentials);
+  const answer = await sendLogin(ports, credentials);
   if (!answer.ok && answer.error.kind !== 'forbidden') return failed(loginFailureOf(answer.error));
   if (answer.ok) {
     // From now on the cookie is the new user's, so answers to other tabs must not enter the former user's copy.
@@ -84,6 +85,12 @@ async function signIn(ports: SessionPorts, credentials: Credentials): Promise<Re
   if (!ping.ok) return failed({ kind: answer.ok ? 'unreachable' : 'maybe-signed-in', message: answer.ok ? null : messageOf(answer.error) });
   if (!answer.ok && !(await isSamePerson(ports, credentials))) return failed({ kind: 'maybe-signed-in', message: messageOf(answer.error) });
   return openAccount(ports, ping.value, sessionCount);
+}
+
+/** A pending sign-out does not delay the call (sign-out-gate.ts), because the login replaces the session that would be ended. */
+function sendLogin({ api }: SessionPorts, { username, password, isRemembered }: Credentials): Answer<void> {
+  const body = { username, password, remember_me: isRemembered ? 'on' : 'off' };
+  return api.callAtOnce('/api/user/login/', ignored, { method: 'POST', body });
 }
 
 /** After a 403, a session may already exist. It is used only if it belongs to the user who signs in. */

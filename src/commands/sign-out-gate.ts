@@ -18,9 +18,9 @@ export function gateBySignOut(api: ArchiveApi, registry: RegistryDatabase): Arch
 
   return new Proxy(api, {
     get(target, name: keyof ArchiveApi) {
-      // A new login replaces the old session and a logout ends it; both remove the note themselves. Callers of callAtOnce have already
-      // checked the note. sessionMark and namesUser make no call.
-      if (/^(login|logout|callAtOnce|sessionMark|namesUser)$/.test(name)) return target[name];
+      // A logout ends the old session and removes the note itself. Callers of callAtOnce have checked the note, or log in, which replaces
+      // the old session. sessionMark and namesUser make no call.
+      if (/^(logout|callAtOnce|sessionMark|namesUser)$/.test(name)) return target[name];
       return async (...args: unknown[]) => {
         const gate = await passGate();
         if (!gate.ok) return failed(gate.error);

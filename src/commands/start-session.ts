@@ -6,6 +6,7 @@ import { databaseFailureOf, openDatabase, type DatabaseFailure } from '../mirror
 import { openMirror } from '../mirror/open-mirror.ts';
 import { findCurrentAccount, lockAccount, readSessionCount } from '../mirror/registry.ts';
 import type { AccountRow } from '../mirror/rows.ts';
+import { dropEarlyAnswers } from '../network/early-answers.ts';
 import { backendStatusOf, type BackendStatus } from './check-backend.ts';
 import type { LoadedAccount, SessionPorts } from './load-account.ts';
 import { serverDocument, unlockCopy } from './unlock-copy.ts';
@@ -35,6 +36,7 @@ export async function openSession(ports: SessionPorts): Promise<OpenedSession> {
   try {
     const account = await findCurrentAccount(registry);
     if (!account) return startFresh(ports);
+    dropEarlyAnswers();
     const openResult = await openMirror(ports, account);
     if (!openResult.ok) return { kind: 'no-database', reason: openResult.error };
     const storedKeys = firstFrameOf(openResult.value)?.documents.map(({ key }) => key) ?? [];
@@ -62,6 +64,7 @@ async function openFromArchive(ports: SessionPorts): Promise<FreshSession> {
   // The chunk is fetched in parallel with the ping. A start with a copy does not need it.
   const chunkImport = import('./load-account.ts').catch(() => null);
   const sessionCount = await readSessionCount(ports.registry);
+  if (sessionCount) dropEarlyAnswers();
   const ping = await ports.api.ping();
   if (!ping.ok) return { kind: backendStatusOf(ping.error) };
   const chunk = await chunkImport;

@@ -74,6 +74,8 @@ export interface Mirror {
 
 /** An answer whose body has not been checked yet. */
 export interface FirstList {
+  /** The list's key with the page size of the settings (list-keys.ts). */
+  key: string;
   body: unknown;
   requestTime: RequestTime;
 }

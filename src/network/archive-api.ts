@@ -146,7 +146,6 @@ export interface SessionApi {
    * for somebody else, and an answer that names somebody else becomes an `other-account` error.
    */
   namesUser(): boolean;
-  login(credentials: { username: string; password: string; isRemembered: boolean }): Answer<void>;
   logout(): Answer<void>;
 }
 

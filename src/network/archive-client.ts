@@ -3,11 +3,13 @@
 import type { ApiError } from './api-error.ts';
 import type { Answer, ArchiveApi, CallOptions, OutcomeListener, Owner } from './archive-api.ts';
 import { classifyAnswer } from './classify-answer.ts';
+import { fetchEarly } from './early-answers.ts';
 import { failed, ok } from '../lib/result.ts';
 import { ignored, type Shape } from './shape.ts';
 import { accountShape, appSettingsShape, pingShape, userConfigShape } from './session-shapes.ts';
 
 export interface ArchiveClientOptions {
+  /** Defaults to the browser's, and to the early answers of a first visit (early-answers.ts). */
   fetch?: typeof fetch;
   /** Without a trailing slash; empty for the page's own origin. */
   origin?: string;
@@ -32,7 +34,7 @@ const pingTimeoutMs = 4_000;
 
 export function createArchiveClient(options: ArchiveClientOptions): ArchiveApi {
   const { origin = '', readCookie, onOutcome, onStartTimestamp, timeoutMs = requestTimeoutMs, owner = null, server = { namesUser: false } } = options;
-  const fetchNow = options.fetch ?? ((input, init) => fetch(input, init));
+  const fetchNow = options.fetch ?? fetchEarly;
 
   async function call<Value>(path: string, shape: Shape<Value>, request: CallOptions = {}, requestOwner = owner): Answer<Value> {
     const answer = await send(path, shape, request, requestOwner);
@@ -111,8 +113,6 @@ export function createArchiveClient(options: ArchiveClientOptions): ArchiveApi {
       onOutcome(error ? error.kind : 'answered');
       return answer.ok ? ok({ ...answer.value, archiveId, startTimestamp }) : failed(error ?? answer.error);
     },
-    login: ({ username, password, isRemembered }) =>
-      call('/api/user/login/', ignored, { method: 'POST', body: { username, password, remember_me: isRemembered ? 'on' : 'off' } }, null),
     // Ends the session, whoever owns it.
     logout: () => call('/api/user/logout/', ignored, { method: 'POST' }, null),
   };

@@ -56,7 +56,7 @@ export async function checkCopies(account: string, { ledger, root, onProgress, o
     if (isReplaceable) {
       // The copy is kept if the video was removed meanwhile, or is being updated, because the update replaces it.
       const isDropped = await ledger.dropCopy(revisionKeyOf(revision), (row) => {
-        const status = row.wholeRevision === revision.revision ? statusAfter(row.status, 'found-damaged') : null;
+        const status = row.wholeRevision === revision.revision && row.removedAtMs === null ? statusAfter(row.status, 'found-damaged') : null;
         return status && { ...row, status, wholeRevision: null, savedBytes: 0 };
       });
       isChecked = isDropped;

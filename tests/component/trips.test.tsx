@@ -102,6 +102,17 @@ test('unpacking removes the videos that were kept only for the trip, and Undo re
   await expect.poll(async () => [(await storedPlans.trips()).length, (await storedPlans.items()).length]).toEqual([1, 2]);
 });
 
+test('a list that shows only the videos of a trip shows all videos once the trip is unpacked', async () => {
+  const items = [tripItem('v0'), ...['v1', 'v2'].map((videoId) => ({ ...tripItem(videoId), keptFor: 'person' as const }))];
+  await open('/saved/', {}, { trips: [{ videoIds: ['v0', 'v1'], departsAt: departureIn(-3) }], items });
+  const list = page.getByRole('region', { name: 'On this device' });
+  await list.getByRole('button', { name: 'Bergen by train' }).click();
+  await expect.element(list.getByText('Part 1')).toBeVisible();
+  await expect.element(list.getByText('Part 2')).not.toBeInTheDocument();
+  await clickWithoutPointer(tripTag.getByRole('button', { name: 'Unpack' }));
+  await expect.element(list.getByText('Part 2')).toBeVisible();
+});
+
 test('the tag reports a video that the archive has lost, and Replace packs another video', async () => {
   const lostItem = { videoId: 'v1', keptFor: 'trip', status: { state: 'failed', reason: 'not-found' } } as const;
   const { storedPlans } = await open(

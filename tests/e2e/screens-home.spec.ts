@@ -31,6 +31,37 @@ async function setPageSize(url: string, pageSize: number): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
+test('a first visit requests home’s data while the bundle is still loading, and requests nothing twice', async ({ archive, page }) => {
+  const paths: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith('/api/')) paths.push(pathname + search);
+  });
+  let release = (): void => {};
+  const whenReleased = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/assets\/first-.*\.js$/, (route) => whenReleased.then(() => route.continue()));
+  const whenShown = signIn(page, archive.url);
+  await expect.poll(() => paths.length).toBe(6);
+  release();
+  await whenShown;
+  await expect(page.getByRole('article').first()).toBeVisible();
+  expect(paths.slice(0, 6).toSorted()).toEqual(
+    [
+      '/api/appsettings/config/',
+      '/api/ping/',
+      '/api/user/account/',
+      '/api/user/me/',
+      '/api/video/?sort=published&order=desc&page=1',
+      '/api/video/?watch=continue',
+    ].toSorted(),
+  );
+  for (const path of paths.slice(0, 6))
+    expect(
+      paths.filter((other) => other === path),
+      path,
+    ).toHaveLength(1);
+});
+
 for (const [size, viewport] of Object.entries(windowSizes)) {
   test.describe(`on a ${size}`, () => {
     test.use({ windowSize: viewport });

@@ -152,14 +152,6 @@ describe('a request', () => {
     await api.getVideo('../user/logout');
     expect(script.requests[0]?.path).toBe('/api/video/..%2Fuser%2Flogout/');
   });
-
-  it('sends the choice to stay signed in as “on” or “off”', async () => {
-    const { api, script } = setup();
-    script.on('POST /api/user/login/', new Response(null, { status: 204 }));
-    await api.login({ username: 'marlow', password: 'secret', isRemembered: true });
-    await api.login({ username: 'marlow', password: 'secret', isRemembered: false });
-    expect(script.requests.map((call) => (call.body as { remember_me: string }).remember_me)).toEqual(['on', 'off']);
-  });
 });
 
 describe('ping', () => {
@@ -393,11 +385,10 @@ describe('a client of one account', () => {
     expect(outcomes).toEqual(['other-account']);
   });
 
-  it('names no person when it pings, logs in or logs out', async () => {
+  it('names no person when it pings or logs out', async () => {
     const { client, script } = clientOfAccount({ 'x-stowaway-user': '8' });
     await client.ping();
     await client.logout();
-    await client.login({ username: 'ada', password: 'x', isRemembered: false });
-    expect(script.requests.map(({ headers }) => headers.has('x-stowaway-user'))).toEqual([false, false, false]);
+    expect(script.requests.map(({ headers }) => headers.has('x-stowaway-user'))).toEqual([false, false]);
   });
 });

@@ -14,7 +14,7 @@ import { mutationKinds } from '../../src/mutations/kinds/table.ts';
 import { openRegistryDatabase, type Mirror } from '../../src/mirror/database.ts';
 import { firstFrameOf } from '../../src/mirror/first-frame.ts';
 import { lockSending, readFence, sendingLockName, signInLock } from '../../src/mirror/fence.ts';
-import { findCurrentAccount, hasPendingSignOut, readSessionCount } from '../../src/mirror/registry.ts';
+import { findCurrentAccount, hasPendingSignOut, incrementSessionCount, readSessionCount } from '../../src/mirror/registry.ts';
 import { createPlayerPreferences } from '../../src/player/player-preferences.ts';
 import { sessionStore } from '../../src/queries/session-stores.ts';
 import { openLedger } from '../../src/saved-media/ledger/ledger.ts';
@@ -118,6 +118,18 @@ describe('a start without a copy', () => {
     expect(script.count('/api/video/?')).toBe(0);
   });
 
+  it('drops the page’s early answers if somebody has signed in or out on this device', async () => {
+    const { script, ports, registry } = setup();
+    archiveOf(script, { id: 1, name: 'marlow' });
+    const stop = vi.fn();
+    globalThis.earlyAnswers = { answers: {}, stop, cookie: '' };
+    await incrementSessionCount(registry);
+    const session = await openSession(ports);
+    if (session.kind === 'no-copy') await session.next;
+    expect(stop).toHaveBeenCalledOnce();
+    expect(globalThis.earlyAnswers).toBeUndefined();
+  });
+
   it('shows the server’s own version, not the version of the TubeArchivist release whose API the server offers', async () => {
     const { script, ports } = setup();
     archiveOf(script, { id: 1, name: 'marlow' });
@@ -169,6 +181,16 @@ describe('a start without a copy', () => {
 });
 
 describe('a start with a copy', () => {
+  it('drops the page’s early answers, because the copy may contain newer changes', async () => {
+    const { ports } = await signedInDevice();
+    const stop = vi.fn();
+    globalThis.earlyAnswers = { answers: {}, stop, cookie: '' };
+    const session = await openSession(ports);
+    if (session.kind === 'copy') await session.check;
+    expect(stop).toHaveBeenCalledOnce();
+    expect(globalThis.earlyAnswers).toBeUndefined();
+  });
+
   it('needs no network for the first frame', async () => {
     const { script, ports } = await signedInDevice();
     script.on('/api/', refusedConnection);
@@ -302,6 +324,17 @@ describe('login', () => {
     archiveOf(script, { id: 1, name: 'marlow' });
     expect(await commands.login(credentials)).toEqual({ ok: true, value: undefined });
     expect((await openSession(ports)).kind).toBe('copy');
+  });
+
+  it.each([
+    [true, 'on'],
+    [false, 'off'],
+  ])('sends the choice to stay signed in (%s) as “%s”, and names no person', async (isRemembered, remember_me) => {
+    const { script, commands } = await signedInDevice();
+    await commands.login({ ...credentials, isRemembered });
+    const request = script.requests.find(({ path }) => path === '/api/user/login/');
+    expect(request?.body).toEqual({ username: 'marlow', password: 'secret', remember_me });
+    expect(request?.headers.has('x-stowaway-user')).toBe(false);
   });
 
   it.each<[string, Scripted, object]>([

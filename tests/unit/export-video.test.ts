@@ -49,7 +49,9 @@ test.each([
   ['ﾂｶ مرحبا', 'ﾂｶ مرحبا [id]'],
   ['...', 'id'],
   ['\u0000\u001f', 'id'],
-  ['x'.repeat(300), `${'x'.repeat(120)} [id]`],
+  ['x'.repeat(300), `${'x'.repeat(200)} [id]`],
+  ['灯'.repeat(100), `${'灯'.repeat(66)} [id]`],
+  ['🏮'.repeat(100), `${'🏮'.repeat(50)} [id]`],
 ])('%j becomes the file name %j', (title, name) => {
   expect(fileNameOf(title, 'id')).toBe(name);
 });

@@ -13,6 +13,7 @@ import type { KnownMutation } from '../../src/mutations/kinds/table.ts';
 import { onSyncEvent, type SyncEvent } from '../../src/mirror/sync-events.ts';
 import { claimForbiddenRead, requestRefresh, retryFailedRequests } from '../../src/mirror/refresh-requests.ts';
 import { createPull, type Pull } from '../../src/sync/pull.ts';
+import { storeFirstLists } from '../../src/sync/store-first-lists.ts';
 import { createRevalidation } from '../../src/sync/revalidate.ts';
 import { hanging, html, json, refusedConnection, scriptFetch, truncatedJson, type Scripted } from '../doubles/fetch-script.ts';
 import { aMirror, inAnotherTab, setConnection, settled, sharedLocks, waitUntil, type SteppedClock } from '../builders/mirror-copy.ts';
@@ -57,7 +58,7 @@ describe('a refresh request', () => {
   it('for a list is fulfilled once by an answer that was requested before the copy existed', async () => {
     const { mirror, script } = await setup();
     const requestTime = { atMs: mirror.clock.now() - 5_000, asOf: 0 };
-    mirror.firstLists = firstListsOf({ body: { data: [aWireVideo({ youtube_id: 'v1' })], paginate: aPagination() }, requestTime });
+    mirror.firstLists = firstListsOf({ key: recentKey, body: { data: [aWireVideo({ youtube_id: 'v1' })], paginate: aPagination() }, requestTime });
     await requestRefresh(mirror, recentKey, 0);
     await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
     expect(await mirror.db.listPages.get(recentKey)).toMatchObject({ ids: ['v1'], fetchedAtMs: requestTime.atMs });
@@ -69,8 +70,8 @@ describe('a refresh request', () => {
 
   it.each<[string, (nowMs: number) => FirstList | null]>([
     ['failed', () => null],
-    ['is not a list', (nowMs) => ({ body: { data: 'none' }, requestTime: { atMs: nowMs, asOf: 0 } })],
-    ['is a minute old', (nowMs) => ({ body: { data: [], paginate: aPagination() }, requestTime: { atMs: nowMs - 60_000, asOf: 0 } })],
+    ['is not a list', (nowMs) => ({ key: recentKey, body: { data: 'none' }, requestTime: { atMs: nowMs, asOf: 0 } })],
+    ['is a minute old', (nowMs) => ({ key: recentKey, body: { data: [], paginate: aPagination() }, requestTime: { atMs: nowMs - 60_000, asOf: 0 } })],
   ])('for a list is sent if the answer that was requested before the copy existed %s', async (_what, answerAt) => {
     const { mirror, script } = await setup();
     mirror.firstLists = firstListsOf(answerAt(mirror.clock.now()));
@@ -570,6 +571,49 @@ it('if a list was requested before the copy existed and its request hangs, the l
   await waitUntil(async () => mirror.firstLists?.size === 0);
   await setConnection(mirror, 'online');
   await waitUntil(async () => (await mirror.db.listPages.count()) === 1);
+});
+
+describe('a list that is answered before the new account is shown', () => {
+  const firstList = (mirror: Mirror): FirstList => ({
+    key: recentKey,
+    body: { data: [aWireVideo({ youtube_id: 'v1' })], paginate: aPagination() },
+    requestTime: { atMs: mirror.clock.now() - 5_000, asOf: 0 },
+  });
+
+  it('is stored, and is not requested again', async () => {
+    const { mirror, api, script } = await setup({ isStarted: false });
+    mirror.firstLists = firstListsOf(firstList(mirror));
+    await storeFirstLists(mirror, api);
+    expect(await mirror.db.listPages.get(recentKey)).toMatchObject({ ids: ['v1'], fetchedAtMs: mirror.clock.now() - 5_000 });
+    expect(mirror.firstLists.size).toBe(0);
+    expect(script.requests).toEqual([]);
+  });
+
+  it('is left to pull if the archive names nobody in its answers, and another person has signed in since', async () => {
+    const { mirror, api, script } = await setup({ isStarted: false, namesPerson: false });
+    mirror.firstLists = firstListsOf(firstList(mirror));
+    script.on('/api/ping/', json(aPing({ user: 2 }), 200, { 'x-archive-id': mirror.account.archiveId ?? '' }));
+    await storeFirstLists(mirror, api);
+    expect(script.count('/api/ping/')).toBeGreaterThan(0);
+    expect(await mirror.db.listPages.count()).toBe(0);
+    expect(mirror.firstLists.size).toBe(1);
+  });
+
+  it('is left to pull if the user has logged out since', async () => {
+    const { mirror, api } = await setup({ isStarted: false });
+    mirror.firstLists = firstListsOf(firstList(mirror));
+    await mirror.registry.accounts.update(mirror.accountKey, { isLocked: 1 });
+    await storeFirstLists(mirror, api);
+    expect(await mirror.db.listPages.count()).toBe(0);
+  });
+
+  it('is left to pull if it is still awaited', async () => {
+    const { mirror, api, script } = await setup({ isStarted: false });
+    mirror.firstLists = new Map([['sort=published&order=desc&page=1', new Promise<null>(() => {})]]);
+    await storeFirstLists(mirror, api);
+    expect(mirror.firstLists.size).toBe(1);
+    expect(script.requests).toEqual([]);
+  });
 });
 
 describe('two tabs', () => {

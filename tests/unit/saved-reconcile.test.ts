@@ -5,7 +5,7 @@ import { openLedger } from '../../src/saved-media/ledger/ledger.ts';
 import { itemKeyOf, revisionKeyOf, windowBytes, type Revision, type SavedItem } from '../../src/saved-media/ledger/rows.ts';
 import { videoLockName } from '../../src/saved-media/store/video-lock.ts';
 import { accountFolderName, partName, revisionFolder } from '../../src/saved-media/store/part-files.ts';
-import { reconcile } from '../../src/saved-media/store/reconcile.ts';
+import { reconcile, reconcileWithRetries } from '../../src/saved-media/store/reconcile.ts';
 import { aRevision, aSavedItem } from '../builders/saved-items.ts';
 import { createMemoryDisk } from '../doubles/memory-disk.ts';
 
@@ -39,6 +39,22 @@ test.each([
   await start();
   expect(await ledger.item(itemKeyOf(completeItem))).toMatchObject({ status: { state: 'failed', reason: 'taken-away' }, wholeRevision: null, savedBytes: 0 });
   expect([await ledger.revisionsOf('mara'), disk.sizes(), reportedIds]).toEqual([[], {}, ['fog']]);
+});
+
+test('files that cannot be read for the moment are compared again', async () => {
+  const { ledger, disk, store, claim, locks } = await setUp();
+  await store(completeItem, aRevision(), [400, 400, 199]);
+  disk.isUnreadable = true;
+  const waitsMs: number[] = [];
+  function after(delayMs: number, run: () => void): () => void {
+    waitsMs.push(delayMs);
+    disk.isUnreadable = waitsMs.length < 2;
+    run();
+    return () => {};
+  }
+  await reconcileWithRetries('mara', claim, { ledger, root: disk.root, locks, onChange() {} }, { after });
+  expect(waitsMs).toEqual([2_000, 2_000]);
+  expect(await ledger.item(itemKeyOf(completeItem))).toMatchObject({ status: { state: 'failed', reason: 'taken-away' } });
 });
 
 test('an update continues when the files of the previous copy are gone', async () => {
@@ -161,6 +177,7 @@ async function setUp() {
     ledger,
     disk,
     reportedIds,
+    claim,
     locks,
     writeParts,
     start: () => reconcile('mara', claim, { ledger, root: disk.root, locks, onChange: (videoId) => reportedIds.push(videoId) }),

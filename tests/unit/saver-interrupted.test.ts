@@ -154,6 +154,17 @@ test('a copy that is removed while it is checked is not reported as kept', async
   expect(await check(setup, { isAtArchive })).toEqual({ checkedCount: 0, unreadCount: 0, damagedIds: [], keptIds: [] });
 });
 
+test('a damaged copy that is removed while it is checked stays, because the person may undo the removal', async () => {
+  const setup = await createSavedSetup();
+  setup.disk.isRotten = true;
+  const isAtArchive = async (): Promise<boolean> => {
+    await setup.ledger.change(itemKeyOf(aSavedItem()), (row) => (row ? { ...row, removedAtMs: setup.clock.now() } : null));
+    return true;
+  };
+  expect(await check(setup, { isAtArchive })).toEqual({ checkedCount: 0, unreadCount: 0, damagedIds: [], keptIds: [] });
+  expect(await setup.item()).toMatchObject({ status: { state: 'ready' }, wholeRevision: 1 });
+});
+
 test('saving works even when the browser does not report its free space', async () => {
   const setup = createSaverSetup();
   await setup.put();

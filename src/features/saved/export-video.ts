@@ -48,7 +48,8 @@ export async function exportVideo(copy: SavedCopy, { title, videoId }: { title: 
   return 'downloaded';
 }
 
-const maxNameLength = 120;
+/** File systems allow 255 bytes; the rest is for the id, and for the language and the extension of a subtitle file. */
+const maxTitleBytes = 200;
 
 /** A name that every file system accepts: "Crossing the North Sea [fogNorthSea]". */
 export function fileNameOf(title: string, videoId: string): string {
@@ -57,7 +58,9 @@ export function fileNameOf(title: string, videoId: string): string {
     .replace(/[\u0000-\u001f\u007f<>:"/\\|?*]+/g, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+|[. ]+$/g, '');
-  const shortTitle = Array.from(cleanTitle).slice(0, maxNameLength).join('').trim();
+  const characters = Array.from(cleanTitle);
+  while (new TextEncoder().encode(characters.join('')).length > maxTitleBytes) characters.pop();
+  const shortTitle = characters.join('').trim();
   return shortTitle === '' ? videoId : `${shortTitle} [${videoId}]`;
 }
 

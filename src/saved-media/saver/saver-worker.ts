@@ -16,7 +16,7 @@ import { readDeviceSpace } from '../quota.ts';
 import { videoLockName } from '../store/video-lock.ts';
 import { deleteRevision } from '../store/part-files.ts';
 import { defaultPartBytes } from '../store/part-writer.ts';
-import { reconcile } from '../store/reconcile.ts';
+import { reconcileWithRetries } from '../store/reconcile.ts';
 import { chooseFiles } from './choose-files.ts';
 import { dropUpdate } from './drop-update.ts';
 import { createGiveWay } from './give-way.ts';
@@ -59,8 +59,7 @@ async function start({ account, owner }: StartSaver): Promise<void> {
     throw reason;
   });
   if (!claim) return scope.postMessage('lost');
-  // Anything unreadable is checked again at the next start.
-  await reconcile(account, claim, { ledger, root, locks, onChange }).catch((reason: unknown) => console.warn('Saved files could not be compared', reason));
+  await reconcileWithRetries(account, claim, { ledger, root, locks, onChange }, systemClock);
 
   const saver = startSaver(account, claim, {
     ledger,

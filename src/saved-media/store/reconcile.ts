@@ -1,7 +1,8 @@
 // Reconciles ledger and files at each start, before the saver looks for work: a crash leaves files without a row, and systems short of
 // space delete files. Writes under the saver's claim. After a crash midway, the next start does the rest.
+import type { Clock } from '../../lib/clock.ts';
 import type { Locks } from '../../lib/locks.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import { ClaimLost, type Ledger } from '../ledger/ledger.ts';
 import { itemKeyOf, revisionKeyOf, windowBytes, type Revision, type SavedItem, type SaverClaim } from '../ledger/rows.ts';
 import { statusAfter } from '../ledger/save-states.ts';
 import { videoLockName } from './video-lock.ts';
@@ -12,6 +13,24 @@ export interface ReconcilePorts {
   root: FileSystemDirectoryHandle;
   locks: Locks;
   onChange(videoId: string): void;
+}
+
+const maxTries = 3;
+const retryMs = 2_000;
+
+/** Tries again if the files cannot be read for the moment. What still cannot be read then is compared at the next start. */
+export async function reconcileWithRetries(account: string, claim: SaverClaim, ports: ReconcilePorts, clock: Pick<Clock, 'after'>): Promise<void> {
+  for (let tries = 1; tries <= maxTries; tries += 1) {
+    const isDone = await reconcile(account, claim, ports).then(
+      () => true,
+      (reason: unknown) => {
+        console.warn('Saved files could not be compared', reason);
+        return reason instanceof ClaimLost;
+      },
+    );
+    if (isDone) return;
+    if (tries < maxTries) await new Promise<void>((resolve) => clock.after(retryMs, resolve));
+  }
 }
 
 /** @throws ClaimLost, and what the file system throws, because files that merely could not be read do not count as gone */

@@ -46,7 +46,9 @@ export function OnDevice({ videos: savedVideos, unit, isMakingRoom, onRoomShown 
   const trips = useMemo(() => plans?.trips ?? [], [plans]);
   const completeVideos = useMemo(() => savedVideos.filter(({ item }) => isComplete(item)), [savedVideos]);
   const hasComplete = completeVideos.length > 0;
-  const [filter, setFilter] = useState<SavedFilter>('all');
+  const [chosenFilter, setFilter] = useState<SavedFilter>('all');
+  // The chosen trip may have been unpacked.
+  const filter = /^trip /.test(chosenFilter) && !trips.some(({ tripId }) => chosenFilter === `trip ${tripId}`) ? 'all' : chosenFilter;
   const [sort, setSort] = useState<SavedSort>('newest');
   const [searchText, setSearchText] = useState('');
   const listedVideos = useMemo(() => {

@@ -17,6 +17,7 @@ import { createArchiveClient } from '../../../src/network/archive-client.ts';
 import { createSyncEngine, type SyncEngine } from '../../../src/sync/engine.ts';
 import { createFlushApi } from '../../../src/sync/flush-api.ts';
 import { createPull, type Pull } from '../../../src/sync/pull.ts';
+import { storeFirstLists } from '../../../src/sync/store-first-lists.ts';
 import { createRevalidation, type Revalidation } from '../../../src/sync/revalidate.ts';
 import type { Page } from '../../../src/sync/triggers.ts';
 import { endDatabases } from './storage.ts';
@@ -92,6 +93,7 @@ export function openTab({ registryName, origin, clock, locks, page, fetch, readC
     api: sessionApi,
     apiOf,
     firstQueries: homeQueries,
+    importFirstLists: async () => ({ storeFirstLists }),
     accountApi: () => api,
     locks,
     registry,
