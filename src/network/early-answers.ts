@@ -3,8 +3,8 @@
 
 /** Written by index.html, so its shape changes there too. */
 interface EarlyAnswers {
-  /** By path with query. `undefined` for a path that the client has asked for, so that the script does not request it either. */
-  answers: Record<string, Promise<Response> | undefined>;
+  /** The answers by path with query. `undefined` for a path that the client has asked for, so that the script does not request it either. */
+  [path: `/${string}`]: Promise<Response> | undefined;
   /** Aborts all of them. */
   stop: () => void;
   /** `document.cookie` before the first request. */
@@ -21,10 +21,10 @@ const maxPageAgeMs = 30_000;
 /** `fetch` for the client. `input` is a path. */
 export const fetchEarly: typeof fetch = (input, init) => {
   const early = globalThis.earlyAnswers;
-  const path = input as string;
+  const path = input as `/${string}`;
   if (!early || init?.method !== 'GET') return fetch(input, init);
-  const answer = early.answers[path];
-  early.answers[path] = undefined;
+  const answer = early[path];
+  early[path] = undefined;
   if (!answer || performance.now() > maxPageAgeMs) return fetch(input, init);
   init.signal?.addEventListener('abort', early.stop);
   return answer;

@@ -122,7 +122,7 @@ describe('a start without a copy', () => {
     const { script, ports, registry } = setup();
     archiveOf(script, { id: 1, name: 'marlow' });
     const stop = vi.fn();
-    globalThis.earlyAnswers = { answers: {}, stop, cookie: '' };
+    globalThis.earlyAnswers = { stop, cookie: '' };
     await incrementSessionCount(registry);
     const session = await openSession(ports);
     if (session.kind === 'no-copy') await session.next;
@@ -184,7 +184,7 @@ describe('a start with a copy', () => {
   it('drops the page’s early answers, because the copy may contain newer changes', async () => {
     const { ports } = await signedInDevice();
     const stop = vi.fn();
-    globalThis.earlyAnswers = { answers: {}, stop, cookie: '' };
+    globalThis.earlyAnswers = { stop, cookie: '' };
     const session = await openSession(ports);
     if (session.kind === 'copy') await session.check;
     expect(stop).toHaveBeenCalledOnce();
