@@ -50,7 +50,8 @@ const firstVisitChunks = /^(load-account|store-first-lists)$/;
 
 /**
  * Makes the page smaller, because each first load and the worker's cache contain it: removes comments and indentation, and minifies its
- * script. Also makes the script preload the code of a first visit, which would otherwise be requested only once the bundle runs.
+ * script. Also names the code of a first visit, which the script preloads, because it would otherwise be requested only once the bundle runs.
+ * The names are in an attribute, because in the script they would change its hash in the CSP with each build.
  */
 const preparePage: Plugin = {
   name: 'prepare-page',
@@ -62,9 +63,8 @@ const preparePage: Plugin = {
       const roots = chunks.filter(({ name }) => firstVisitChunks.test(name));
       const files = new Set(roots.flatMap(({ fileName, imports }) => [fileName, ...imports]));
       const urls = [...files].filter((file) => !html.includes(file)).map((file) => `/${file}`);
-      const preload = `for (const href of ${JSON.stringify(urls)}) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));`;
       return html
-        .replace(/\/\* preload-first-visit.*?\*\//, preload)
+        .replace('<html ', `<html data-first-visit="${urls.join(' ')}" `)
         .replaceAll(/<!--.*?-->/gs, '')
         .replaceAll(/\n\s+/g, '\n')
         .replace(/(<script>)(.*?)(<\/script>)/s, (_match, open: string, script: string, close: string) => {
