@@ -9,7 +9,7 @@ import { createIdentity } from './identity.ts';
 
 /** Stores nothing if whose answers they are could not be determined. Lists that have not been answered yet are not awaited. */
 export async function storeFirstLists(mirror: Mirror, api: CallApi & AccountApi & Pick<SessionApi, 'ping' | 'sessionMark' | 'namesUser'>): Promise<void> {
-  const answers = await Promise.all([...(mirror.firstLists?.values() ?? [])].map((list) => Promise.race([list, null])));
+  const answers = await Promise.all([...(mirror.firstLists?.values() ?? [])].map((list) => Promise.race([list, Promise.resolve(null)])));
   const answered = answers.filter((answer) => answer !== null);
   if (answered.length === 0) return;
   // The early ping has confirmed the session.

@@ -48,7 +48,7 @@ export function OnDevice({ videos: savedVideos, unit, isMakingRoom, onRoomShown 
   const hasComplete = completeVideos.length > 0;
   const [chosenFilter, setFilter] = useState<SavedFilter>('all');
   // The chosen trip may have been unpacked.
-  const filter = /^trip /.test(chosenFilter) && !trips.some(({ tripId }) => chosenFilter === `trip ${tripId}`) ? 'all' : chosenFilter;
+  const filter = chosenFilter.startsWith('trip ') && !trips.some(({ tripId }) => chosenFilter === `trip ${tripId}`) ? 'all' : chosenFilter;
   const [sort, setSort] = useState<SavedSort>('newest');
   const [searchText, setSearchText] = useState('');
   const listedVideos = useMemo(() => {
