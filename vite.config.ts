@@ -64,7 +64,7 @@ const preparePage: Plugin = {
       const files = new Set(roots.flatMap(({ fileName, imports }) => [fileName, ...imports]));
       const urls = [...files].filter((file) => !html.includes(file)).map((file) => `/${file}`);
       return html
-        .replace('<html ', `<html data-first-visit="${urls.join(' ')}" `)
+        .replace('<html ', urls.length > 0 ? `<html data-first-visit="${urls.join(' ')}" ` : '<html ')
         .replaceAll(/<!--.*?-->/gs, '')
         .replaceAll(/\n\s+/g, '\n')
         .replace(/(<script>)(.*?)(<\/script>)/s, (_match, open: string, script: string, close: string) => {

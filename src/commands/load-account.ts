@@ -14,7 +14,11 @@ import { listKey, listQueryString, videoListFilters, type ListKeyParts, type Vid
 import type { AccountDocument, AccountRow } from '../mirror/rows.ts';
 import type { ApiError } from '../network/api-error.ts';
 import type { Answer, ArchiveApi, Owner, PingAnswer } from '../network/archive-api.ts';
+import { dropEarlyAnswers } from '../network/early-answers.ts';
 import { serverDocument, unlockCopy } from './unlock-copy.ts';
+
+/** Storing the first lists delays the first frame at most this long. */
+const maxStoreMs = 1_000;
 
 export interface LoadedAccount {
   mirror: Mirror;
@@ -56,6 +60,7 @@ export async function loadAccount(
   const { api, origin } = ports;
   const answers: DocumentAnswers = { config: api.getUserConfig(), user: api.getAccount(), settings: api.getAppSettings() };
   const { key, existing } = await findCopy(ports, { origin, archiveId: ping.archiveId, userId: ping.user });
+  if (existing) dropEarlyAnswers();
   // Lists are not requested early for an existing copy, because it may contain changes that are newer than the answers.
   const listRequests =
     firstQueries && !existing ? answers.config.then((config) => (config.ok ? requestLists(ports, ping, config.value, firstQueries) : null)) : null;
@@ -72,11 +77,12 @@ export async function loadAccount(
     return result;
   }
   const firstLists = await listRequests;
-  if (firstLists) {
-    mirror.firstLists = firstLists;
-    // If they cannot be stored now, pull stores them later, or requests them.
-    await (await listsChunk)?.storeFirstLists(mirror, ports.apiOf(result.value.account)).catch(console.warn);
-  }
+  if (!firstLists) return result;
+  mirror.firstLists = firstLists;
+  const whenStored = listsChunk?.then((chunk) => chunk?.storeFirstLists(mirror, ports.apiOf(result.value.account)));
+  const timeout = new Promise<void>((resolve) => ports.clock.after(maxStoreMs, resolve));
+  // If they cannot be stored now, pull stores them later, or requests them.
+  await Promise.race([whenStored, timeout]).catch(console.warn);
   return result;
 }
 

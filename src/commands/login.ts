@@ -5,6 +5,7 @@ import { incrementSessionCount, forgetPendingSignOut, lockAll, readSessionCount 
 import type { ApiError } from '../network/api-error.ts';
 import type { AccountRow } from '../mirror/rows.ts';
 import type { Answer, PingAnswer } from '../network/archive-api.ts';
+import { dropEarlyAnswers } from '../network/early-answers.ts';
 import { ignored } from '../network/shape.ts';
 import type { SessionPorts } from './load-account.ts';
 
@@ -75,6 +76,7 @@ async function signIn(ports: SessionPorts, credentials: Credentials): Promise<Re
   const answer = await sendLogin(ports, credentials);
   if (!answer.ok && answer.error.kind !== 'forbidden') return failed(loginFailureOf(answer.error));
   if (answer.ok) {
+    dropEarlyAnswers();
     // From now on the cookie is the new user's, so answers to other tabs must not enter the former user's copy.
     await lockAll(ports.registry);
     await incrementSessionCount(ports.registry);

@@ -27,7 +27,7 @@ export const fetchEarly: typeof fetch = (input, init) => {
   early[path] = undefined;
   if (!answer || performance.now() > maxPageAgeMs) return fetch(input, init);
   init.signal?.addEventListener('abort', early.stop);
-  return answer;
+  return answer.catch(() => fetch(input, init)); // the connection may be back
 };
 
 /**

@@ -1,7 +1,9 @@
 // Stores the lists that a first visit requested before its copy existed, so that the first frame shows them. Called before the new account
 // is shown; pull stores the lists that this leaves.
+import { failed } from '../lib/result.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { parseResourceKey } from '../mirror/resource-keys.ts';
+import type { ApiError } from '../network/api-error.ts';
 import type { AccountApi, CallApi, SessionApi } from '../network/archive-api.ts';
 import { isEarlySession } from '../network/early-session.ts';
 import { fetchResource } from './fetch-resource.ts';
@@ -17,10 +19,12 @@ export async function storeFirstLists(mirror: Mirror, api: CallApi & AccountApi 
   const account = await mirror.registry.accounts.get(mirror.accountKey);
   if (account?.isLocked !== 0) return;
   const { signal } = new AbortController();
+  // A list that cannot be used is left to pull, because a request would delay the first frame.
+  const offlineApi = { ...api, call: async () => failed<ApiError>({ kind: 'aborted' }) };
   await Promise.all(
     answered.map(async ({ key, requestTime }) => {
       const resource = parseResourceKey(key);
-      const list = resource && (await fetchResource({ mirror, api, signal }, resource, key, requestTime));
+      const list = resource && (await fetchResource({ mirror, api: offlineApi, signal }, resource, key, requestTime));
       if (list?.ok) await list.value.apply();
     }),
   );

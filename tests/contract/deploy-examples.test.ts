@@ -8,9 +8,9 @@ import { securityHeaders } from '../../server/http/security-headers.ts';
 const projectFolder = path.resolve(import.meta.dirname, '../..');
 const read = (file: string): string => readFileSync(path.join(projectFolder, file), 'utf8');
 
-test.each(['nginx.conf', 'Caddyfile'])('docs/deploy/%s has every security header, with the hash of the current inline script', (file) => {
+test.each(['nginx.conf', 'Caddyfile'])('docs/deploy/%s has every security header, with the hash of the inline script in the built page', (file) => {
   const example = read(`docs/deploy/${file}`);
-  for (const [name, value] of Object.entries(securityHeaders(inlineScriptHashes(read('index.html'))))) {
+  for (const [name, value] of Object.entries(securityHeaders(inlineScriptHashes(read('dist/index.html'))))) {
     expect(example.toLowerCase()).toContain(`${name} "${value}"`.toLowerCase());
   }
 });

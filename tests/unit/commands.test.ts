@@ -108,6 +108,29 @@ describe('a start without a copy', () => {
     expect(await readFirstLists(outcome.mirror)).toEqual([['sort=published&order=desc&page=1', undefined]]);
   });
 
+  it('does not wait for code that stores the lists of the first page', async () => {
+    const { script, ports } = setup();
+    archiveOf(script, { id: 1, name: 'marlow' });
+    script.on('/api/video/?', json({ data: [], paginate: null }));
+    const clock = steppedClock();
+    const session = await openSession({ ...ports, clock, firstQueries: () => [{ page: 1 }], importFirstLists: () => new Promise(() => {}) });
+    const whenOpened = session.kind === 'no-copy' ? session.next : null;
+    const timer = setInterval(() => clock.advance(1_000), 5);
+    expect((await whenOpened)?.kind).toBe('opened');
+    clearInterval(timer);
+  });
+
+  it('drops the page’s early answers if there is a locked copy', async () => {
+    const { script, ports, registry } = await signedInDevice();
+    archiveOf(script, { id: 1, name: 'marlow' });
+    await registry.accounts.toCollection().modify({ isLocked: 1 });
+    const stop = vi.fn();
+    globalThis.earlyAnswers = { stop, cookie: '' };
+    const session = await openSession(ports);
+    expect(session.kind === 'no-copy' && (await session.next).kind).toBe('opened');
+    expect(stop).toHaveBeenCalledOnce();
+  });
+
   it('requests no list before opening a copy that the user had locked', async () => {
     const { script, ports, commands } = await signedInDevice();
     script.on('POST /api/user/logout/', new Response(null, { status: 204 }));

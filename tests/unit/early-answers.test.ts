@@ -18,6 +18,7 @@ let script: FetchScript;
 beforeEach(() => {
   script = scriptFetch();
   vi.stubGlobal('fetch', script.fetch);
+  vi.spyOn(performance, 'now').mockReturnValue(1_000); // the page was opened a second ago
 });
 
 afterEach(() => {
@@ -99,6 +100,18 @@ describe('the client', () => {
     await client.ping();
     const answer = await client.call('/api/user/me/', (body) => body, { method: 'POST', body: { grid_items: 5 } });
     expect(answer).toMatchObject({ value: { grid_items: 5 } });
+  });
+
+  it('sends its own request if the early one has failed, because the connection may be back', async () => {
+    let isDown = true;
+    script.on('/api/ping/', () => {
+      if (isDown) throw new TypeError('Failed to fetch');
+      return json(aPing({ user: 1 }));
+    });
+    openPage();
+    await globalThis.earlyAnswers?.['/api/ping/']?.catch(() => undefined);
+    isDown = false;
+    expect(await createClient().ping()).toMatchObject({ ok: true });
   });
 
   it('takes no answer that may be older than 30 seconds', async () => {

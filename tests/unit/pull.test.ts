@@ -607,6 +607,14 @@ describe('a list that is answered before the new account is shown', () => {
     expect(await mirror.db.listPages.count()).toBe(0);
   });
 
+  it('is left to pull if it is no list', async () => {
+    const { mirror, api, script } = await setup({ isStarted: false });
+    mirror.firstLists = firstListsOf({ ...firstList(mirror), body: { data: 'none' } });
+    await storeFirstLists(mirror, api);
+    expect(await mirror.db.listPages.count()).toBe(0);
+    expect(script.requests).toEqual([]);
+  });
+
   it('is left to pull if it is still awaited', async () => {
     const { mirror, api, script } = await setup({ isStarted: false });
     mirror.firstLists = new Map([['sort=published&order=desc&page=1', new Promise<null>(() => {})]]);

@@ -365,7 +365,24 @@ test('an update, even after a pause, ends with the subtitles and pictures that t
   setup.archive.media = 'there';
   await setup.applyEvent('resume');
   await expect.poll(async () => (await setup.item())?.wholeRevision, fastPolling).toBe(2);
-  expect(await readUrls()).toEqual([url, picture]);
+  await expect.poll(readUrls, fastPolling).toEqual([url, picture]);
+});
+
+test('the subtitles of the copy before an update stay until those of the new copy are fetched', async () => {
+  const setup = createSaverSetup();
+  const [formerSubtitle, subtitle] = ['/youtube/fog.en.vtt', '/youtube/fog.en-GB.vtt'];
+  const readUrls = async (): Promise<string[]> => (await setup.ledger.smallFilesOf('mara', 'fog')).map((file) => file.url);
+  setup.archive.smallUrls = [formerSubtitle];
+  await setup.put();
+  await setup.start();
+  await waitForStatus(setup, 'ready');
+  Object.assign(setup.archive, { video: aVideoFile(1001), validator: '"two"', smallUrls: [subtitle], smallStatus: { [subtitle]: 500 } });
+  await setup.put({ ...(await setup.item()), status: { state: 'queued', reason: null }, savedBytes: 0 });
+  await expect.poll(async () => (await setup.item())?.wholeRevision, fastPolling).toBe(2);
+  await setup.settle();
+  expect(await readUrls()).toEqual([formerSubtitle]);
+  setup.archive.smallStatus = {};
+  await expect.poll(async () => (setup.clock.pass(60_000), await readUrls()), fastPolling).toEqual([subtitle]);
 });
 
 test('an update of a file that is gone from the archive is dropped, and the previous copy stays', async () => {

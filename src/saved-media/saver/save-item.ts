@@ -9,7 +9,7 @@ import { inBackground } from '../../lib/in-background.ts';
 import type { ByteSource, SourceFailure } from '../../network/byte-source.ts';
 import type { DigestSource } from '../../network/digest-source.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { itemKeyOf, revisionKeyOf, type Revision, type SavedItem, type SaverClaim, type SmallFile } from '../ledger/rows.ts';
+import { itemKeyOf, revisionKeyOf, type Revision, type SavedItem, type SaverClaim } from '../ledger/rows.ts';
 import { statusAfter, type SaveEvent } from '../ledger/save-states.ts';
 import { videoLockName } from '../store/video-lock.ts';
 import { deleteRevision } from '../store/part-files.ts';
@@ -108,7 +108,8 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
     const refetchedFiles = files.ok ? await saveSmallFiles(item, files.value.smallUrls, true, { ...ports, claim }, signal) : ok([]);
     if (!refetchedFiles.ok) return endSmallWith(refetchedFiles.error);
     const fields = { areSmallFilesDue: false, missingUrls: refetchedFiles.value, smallFileTries: 0 };
-    await ledger.commit(claim, { itemKey, item: (row) => ({ ...row, ...fields }) });
+    const dropSmallUrls = files.ok ? await unlistedUrls(files.value.smallUrls) : [];
+    await ledger.commit(claim, { itemKey, item: (row) => ({ ...row, ...fields }), dropSmallUrls });
     onChange(item.videoId);
     return 'done';
   }
@@ -180,7 +181,8 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
         areSmallFilesDue: isUpdate,
         refusedCount: 0,
       };
-      const isApplied = await applyEvent('verified', fields, unlistedUrlsOf(await ledger.smallFilesOf(item.account, item.videoId), smallUrls));
+      // After an update, the small files of the former copy stay until their successors are fetched.
+      const isApplied = await applyEvent('verified', fields, isUpdate ? [] : await unlistedUrls(smallUrls));
       if (formerRevision && isApplied) await deleteWhenIdle(formerRevision);
       return 'done';
     }
@@ -195,6 +197,13 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
     return 'done';
   }
 
+  /** The small files of an earlier copy that the archive no longer lists, except the playlists of saved streams, which it never lists. */
+  async function unlistedUrls(listedUrls: readonly string[]): Promise<string[]> {
+    const isPlaylist = (url: string): boolean => parseSavedAddress(url.slice(0, url.lastIndexOf('/'))) !== null;
+    const files = await ledger.smallFilesOf(item.account, item.videoId);
+    return files.map(({ url }) => url).filter((url) => !listedUrls.includes(url) && !isPlaylist(url));
+  }
+
   /** Deletes a copy that does not play now; one that plays is deleted when playback ends, or at the saver's next start. */
   async function deleteWhenIdle(revision: Revision): Promise<void> {
     const name = videoLockName(revision);
@@ -206,12 +215,6 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
         'A former copy stays for now',
       );
   }
-}
-
-/** The small files of an earlier copy that the archive no longer lists, except the playlists of saved streams, which it never lists. */
-function unlistedUrlsOf(files: readonly SmallFile[], listedUrls: readonly string[]): string[] {
-  const isPlaylist = (url: string): boolean => parseSavedAddress(url.slice(0, url.lastIndexOf('/'))) !== null;
-  return files.map(({ url }) => url).filter((url) => !listedUrls.includes(url) && !isPlaylist(url));
 }
 
 function outcomeOf(failure: MediaFileFailure): ItemOutcome {
