@@ -133,11 +133,14 @@ export function addAdminRoutes(app: FastifyInstance, deps: AdminDeps): void {
       reply.header('retry-after', String(result.seconds));
       return sendPage(reply, 429, signInPage({ wording, ...stateWithProblem(page.tooManyTries(result.seconds)) }));
     }
-    if (result.kind === 'wrong') return sendPage(reply, 400, signInPage({ wording, ...stateWithProblem(page.wrongPassword) }));
+    const refuse = (): FastifyReply => sendPage(reply, 400, signInPage({ wording, ...stateWithProblem(page.wrongPassword) }));
+    if (result.kind === 'wrong') return refuse();
     const { sessionToken } = findCaller(request);
     const userAgent = request.headers['user-agent'] ?? '';
-    const start = (): CookieChange[] => startSession(archive, result.account, { sessionToken, userAgent, isRemembered: false });
-    setCookies(reply, await whenNotBusy(() => inTransaction(archive.database, start)));
+    const start = (): CookieChange[] | null => startSession(archive, result.account, { sessionToken, userAgent, isRemembered: false });
+    const cookies = await whenNotBusy(() => inTransaction(archive.database, start));
+    if (cookies === null) return refuse();
+    setCookies(reply, cookies);
     return reply.redirect('/admin/', 303);
   }
 

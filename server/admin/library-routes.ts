@@ -57,7 +57,8 @@ export function addLibraryArea(admin: AdminFrame, deps: LibraryAreaDeps): void {
     const video = text(form, 'video');
     const until = parseNumber(text(form, 'until'));
     if (video === '' && (!isForAll(form) || until === null)) return problemOutcome(library.nothingSelected);
-    if (video === '' && wasClockSetBack(form)) return problemOutcome(library.clockSetBack);
+    const clockProblem = video === '' ? clockProblemOf(form, until ?? 0, library) : null;
+    if (clockProblem !== null) return problemOutcome(clockProblem);
     const message = video === '' ? keepShown(until ?? 0, wording) : keepOne(video, library);
     await updateAlerts();
     return doneOutcome(message);
@@ -67,7 +68,8 @@ export function addLibraryArea(admin: AdminFrame, deps: LibraryAreaDeps): void {
     const video = text(form, 'video');
     const until = parseNumber(text(form, 'until'));
     if (video === '' && (!isForAll(form) || until === null)) return problemOutcome(library.nothingSelected);
-    if (video === '' && wasClockSetBack(form)) return problemOutcome(library.clockSetBack);
+    const clockProblem = video === '' ? clockProblemOf(form, until ?? 0, library) : null;
+    if (clockProblem !== null) return problemOutcome(clockProblem);
     const outcome = video === '' ? await forgetShown(until ?? 0, wording) : forgetOne(video, library);
     await updateAlerts();
     return outcome;
@@ -178,13 +180,15 @@ function clockOffset(): number {
 }
 
 /**
- * Whether the clock was set back after the page was shown. The page counted videos until the date at which the last one went missing. Then
- * this date may lie after that of a video that went missing later.
+ * Why a form for all missing videos cannot be applied; null if it can. The page counted the videos up to `until`, when the last undecided
+ * one went missing. If the clock was set back since then, a video that went missing later may have an earlier date.
  */
-function wasClockSetBack(form: Parameters<typeof text>[0]): boolean {
+function clockProblemOf(form: Parameters<typeof text>[0], until: number, texts: Texts['library']): string | null {
   const offsetOfPage = parseNumber(text(form, 'clock'));
   // Clocks that are adjusted gradually may differ by a second.
-  return offsetOfPage !== null && clockOffset() < offsetOfPage - 1;
+  if (offsetOfPage !== null && clockOffset() < offsetOfPage - 1) return texts.clockSetBack;
+  // The clock was set back before the page was shown.
+  return until > Date.now() / 1000 + 1 ? texts.clockWasAhead : null;
 }
 
 function doneOutcome(message: string): AreaOutcome {

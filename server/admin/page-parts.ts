@@ -1,6 +1,7 @@
 // The parts of every /admin/ page: the frame with its tabs, forms, fields, notices and times. Pure functions of their arguments.
 import { isStaffAccount, type Account } from '../accounts/accounts.ts';
 import type { Alert, AlertTopic } from '../alerts/alerts.ts';
+import { storedMoment } from '../http/documents/durations.ts';
 import { html, type Html } from './html.ts';
 import type { Texts } from '../texts/english.ts';
 import type { Wording } from '../texts/wording.ts';
@@ -212,5 +213,6 @@ export function inEnglish({ language }: Wording): Html | false {
 
 /** A moment, in the server's time zone. */
 export function time(unixSeconds: number, { formatTime }: Wording): Html {
-  return html`<time datetime="${new Date(unixSeconds * 1000).toISOString()}">${formatTime(unixSeconds)}</time>`;
+  const moment = storedMoment(unixSeconds * 1000);
+  return html`<time datetime="${moment.toISOString()}">${formatTime(moment.getTime() / 1000)}</time>`;
 }

@@ -76,11 +76,15 @@ export function createAdminFrame(app: FastifyInstance, { archive, findCaller, al
   function addForm(path: string, act: (visit: Visit) => Promise<FastifyReply> | FastifyReply): void {
     app.post(path, (request, reply) =>
       withRefusalPage(reply, async () => {
-        const visit = visitOf(request, reply);
-        if (visit === null) return sendSignIn(reply, wordingOf(request).texts.page.signInFirst);
-        requireGenuineForm(visit);
-        await awaitNotBusy(archive.database);
-        return act(visit);
+        const genuineVisit = (): Visit | null => {
+          const visit = visitOf(request, reply);
+          if (visit !== null) requireGenuineForm(visit);
+          return visit;
+        };
+        if (genuineVisit() !== null) await awaitNotBusy(archive.database);
+        // Determined again: during the wait, the session may have ended, or the person's role may have changed.
+        const visit = genuineVisit();
+        return visit === null ? sendSignIn(reply, wordingOf(request).texts.page.signInFirst) : act(visit);
       }),
     );
   }

@@ -19,7 +19,9 @@ export function createMissingVideos(database: Database) {
   const page = database.prepare(`
     SELECT video_id AS videoId, title, coalesce(channel.name, '') AS channelName, media_file AS mediaFile, absent_since AS since, is_kept AS isKept
     ${fromMissing} ORDER BY is_kept, absent_since DESC, video.id LIMIT ? OFFSET ?`);
-  const count = database.prepare(`SELECT count(*) AS n, coalesce(sum(is_kept), 0) AS kept, coalesce(max(absent_since), 0) AS latest ${fromMissing}`);
+  const count = database.prepare(
+    `SELECT count(*) AS n, coalesce(sum(is_kept), 0) AS kept, coalesce(max(absent_since) FILTER (WHERE is_kept = 0), 0) AS latest ${fromMissing}`,
+  );
   const keep = database.prepare("UPDATE video SET is_kept = 1 WHERE absence = 'missing' AND video_id = ?");
   const keepUntil = database.prepare("UPDATE video SET is_kept = 1 WHERE absence = 'missing' AND absent_since <= ?");
   const selectUndecided = database.prepare(
@@ -33,7 +35,7 @@ export function createMissingVideos(database: Database) {
   );
 
   return {
-    /** `latest`: when the most recent video went missing, in Unix seconds. */
+    /** `latest`: when the most recent undecided video went missing, in Unix seconds; 0 if there is none. */
     count: (): { all: number; kept: number; latest: number } => {
       const { n, kept, latest } = count.get() as { n: number; kept: number; latest: number };
       return { all: n, kept, latest };

@@ -7,12 +7,17 @@ import type { CookieChange } from './answer.ts';
 /** The CSRF cookie's lifetime, from the contract: 364 days. */
 const csrfSeconds = 31_449_600;
 
-/** Starts a new session and ends the one that the browser sent, if any. */
+/**
+ * Starts a new session and ends the one that the browser sent, if any.
+ * @param account as it was when its password was checked
+ * @returns null if the account was deleted, or its password changed, after the check
+ */
 export function startSession(
   archive: Archive,
   account: Account,
   browser: { sessionToken: string | null; userAgent: string; isRemembered: boolean },
-): CookieChange[] {
+): CookieChange[] | null {
+  if (archive.accounts.get(account.id)?.passwordHash !== account.passwordHash) return null;
   archive.accounts.recordLogin(account.id);
   if (browser.sessionToken !== null) archive.sessions.end(browser.sessionToken);
   const session = archive.sessions.start(account.id, browser.isRemembered, browser.userAgent);

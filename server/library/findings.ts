@@ -6,7 +6,7 @@ import type { VideoFiles } from './group-files.ts';
 import { isReAdded } from './re-added.ts';
 
 /** The version is increased when more files can be read than before, or the wording changes, so that all refused files are tried again. */
-const rulesVersion = '4';
+export const rulesVersion = '5';
 
 /** The state of a video's files. It includes the ctime, because a file that `chmod` made readable keeps its modification time. */
 export function findingState(files: VideoFiles): string {

@@ -74,6 +74,7 @@ export function createImporter({ root, catalogue, log, now = Date.now, onProgres
     }
     problems.push(...diff.problems);
     if (diff.returned.length > 0) catalogue.markFound(diff.returned);
+    report.returned = diff.returned.length;
 
     // Collections of one folder alone would replace facts from the whole library.
     const { collections, problems: collectionProblems } = onlyFolder === undefined ? await readCollections(diff) : { collections: [], problems: [] };
@@ -138,7 +139,7 @@ export function createImporter({ root, catalogue, log, now = Date.now, onProgres
 
 const noChanges = { added: 0, updated: 0, moved: 0, missing: 0, returned: 0 };
 
-/** The report of the scan alone. Files to read are counted later, when they are written. */
+/** The report of the scan alone. Changes are counted later, when they are written. */
 function reportOfDiff(diff: LibraryDiff, startedAt: string): ImportReport {
   return {
     startedAt,
@@ -148,7 +149,7 @@ function reportOfDiff(diff: LibraryDiff, startedAt: string): ImportReport {
     updated: 0,
     moved: 0,
     missing: 0,
-    returned: diff.returned.length,
+    returned: 0,
     unchanged: diff.unchanged,
     problems: [...diff.scan.problems],
     awayFolders: [],

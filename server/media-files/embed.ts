@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { VideoRow } from '../archive/video-rows.ts';
 import { field, isInfo, list, object, text, type Info } from '../library/info-values.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
+import { isoDate } from '../library/video-facts.ts';
 import type { LibraryLock } from '../library/library-lock.ts';
 import { putInPlace } from '../source/write-into-library.ts';
 import type { SpaceReservations } from './space-reservations.ts';
@@ -178,7 +179,7 @@ async function coverOf(picture: string, folder: string, { ffmpeg }: EmbedDeps, s
 }
 
 function tagsFor(row: VideoRow, artist: string, container: Container): Record<string, string> {
-  const date = new Date(row.publishedAt * 1000).toISOString().slice(0, 10).replaceAll('-', '');
+  const date = isoDate(row.publishedAt).slice(0, 10).replaceAll('-', '');
   return {
     title: row.title,
     artist,

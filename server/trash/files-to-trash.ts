@@ -46,7 +46,10 @@ export async function filesToTrash(library: ScannedPlaces, row: Pick<VideoRow, '
   const recordedCompanions = isShared ? [] : (row.companions ?? (await currentCompanions(library, row.mediaFile)));
   const bases = basesIn([name, ...names]);
   const importedCompanions = recordedCompanions.filter((file) => path.posix.dirname(file) === folder && isImportedName(path.posix.basename(file), base, bases));
-  const namesWithId = isShared || base === null || !isNamedById(base, row.originalId) ? [] : names.filter((other) => isCompanionName(other, base));
+  const namesWithId =
+    isShared || base === null || !isNamedById(base, row.originalId)
+      ? []
+      : names.filter((other) => isCompanionName(other, base) && !belongsToLongerBase(other, base, bases));
   const otherFiles = namesWithId.map((other) => path.posix.join(folder, other));
   return [...new Set([...importedCompanions, ...otherFiles])].filter((file) => file !== row.mediaFile).concat(row.mediaFile);
 }
@@ -69,6 +72,12 @@ function isImportedName(name: string, base: string | null, bases: ReadonlySet<st
 function isNamedById(base: string, id: string | null): boolean {
   if (id === null || id === '') return false;
   return base === id || base.endsWith(`[${id}]`) || base.endsWith(`-${id}`);
+}
+
+/** Whether the file belongs to another base in the folder, which continues this one: `X [ID].de.vtt` beside `X [ID].de.mp4`. */
+function belongsToLongerBase(name: string, base: string, bases: ReadonlySet<string>): boolean {
+  const parsedName = parseFileName(name, (each) => bases.has(each));
+  return 'base' in parsedName && parsedName.base !== base && bases.has(parsedName.base);
 }
 
 /** Whether yt-dlp would give this name to a companion of the media file with this base. */

@@ -47,9 +47,11 @@ export function createHousekeeping({ archive, catalogue, trash, library, library
   async function forgetMissing(): Promise<void> {
     const { forgetMissingAfterDays: days } = archive.librarySettings.get();
     if (days === null || (await dueVideos(days)).length === 0) return;
+    // One importer for all repetitions, because its last report includes the changes of the interrupted passes.
+    const importer = createImporter({ root: library, catalogue, log });
     await libraryLock.runPass(stopController.signal, async (signal) => {
       // The pass recognizes a file that was renamed while the server was off.
-      const report = await createImporter({ root: library, catalogue, log }).run(signal);
+      const report = await importer.run(signal);
       if (signal.aborted) return;
       if (changesText(report) !== null) {
         log(reportText(report));

@@ -33,6 +33,7 @@ export function plantSession(archive: Archive, username: string): SessionCookies
   const account = archive.accounts.find(username);
   if (!account) throw new Error(`the archive has no account ${username}`);
   const cookies = startSession(archive, account, { sessionToken: null, userAgent: 'node', isRemembered: true });
+  if (cookies === null) throw new Error(`the account ${username} has changed`);
   const [sessionid = '', csrftoken = ''] = cookies.map(({ value }) => value);
   return { sessionid, csrftoken };
 }

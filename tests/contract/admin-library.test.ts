@@ -211,6 +211,21 @@ test('Forget all and Keep all change nothing if the clock was set back after the
   expect(await page()).toContain('2 videos were forgotten.');
 });
 
+test('Forget all and Keep all change nothing if the clock was ahead when a video went missing; single videos can still be decided', async () => {
+  for (const id of [pierId, ropeId]) await rm(filePath(id, 'mp4'));
+  await importAll();
+  server.archive.database.prepare('UPDATE video SET absent_since = absent_since + 3600 WHERE video_id = ?').run(ropeId);
+  const fields = await fieldsOf('Forget all 2');
+  for (const form of ['forget', 'keep']) {
+    await browser.send(`/admin/library/missing/${form}/`, fields);
+    expect(await page()).toContain('Nothing was changed, because the server’s clock was ahead when some of these videos went missing.');
+  }
+  expect(server.archive.missing.count()).toMatchObject({ all: 2, kept: 0 });
+  await browser.send('/admin/library/missing/keep/', { video: ropeId });
+  await browser.send('/admin/library/missing/forget/', { all: 'yes', until: String(server.archive.missing.count().latest) });
+  expect(server.archive.missing.count()).toMatchObject({ all: 1, kept: 1 });
+});
+
 test('Keep all keeps only what the page showed: nothing that went missing since', async () => {
   await writeFile(filePath('Tern1sHere0', 'mp4'), anMp4({ mediaBytes: 40 }));
   await importAll();
@@ -254,6 +269,25 @@ test('a form waits for a moment while another program writes to the database', a
   expect((await answer).status).toBe(303);
   expect(await page()).toContain('Saved.');
   expect(server.archive.librarySettings.get().trashDays).toBe(14);
+});
+
+test('a form that waited is refused if the person has lost the role or the session meanwhile', async () => {
+  const { database } = server.archive;
+  const exec = vi.spyOn(database, 'exec');
+  onTestFinished(() => exec.mockRestore());
+  const texts: string[] = [];
+  for (const change of ['UPDATE account SET is_staff = 0, is_superuser = 0', 'DELETE FROM session']) {
+    exec.mockImplementationOnce(() => {
+      database.prepare(change).run();
+      throw Object.assign(new Error('database is locked'), { errcode: 5 });
+    });
+    const answer = await browser.send('/admin/library/settings/', { 'trash-days': '14', 'forget-days': '' });
+    expect(answer.status).toBe(403);
+    texts.push(answer.text);
+    database.exec('UPDATE account SET is_staff = 1');
+  }
+  expect(texts).toEqual([expect.stringContaining('Not allowed'), expect.stringContaining('Sign in')]);
+  expect(server.archive.librarySettings.get().trashDays).toBe(7);
 });
 
 test('staff can restore trash items and empty the trash', async () => {
@@ -337,6 +371,27 @@ test('a file renamed while the library was not watched is recognised, even if it
   await forgetDueVideos();
   expect(archive.videos.find(pierId)).toMatchObject({ missingSince: null, isWatched: true, mediaFile: 'Talks/Renamed.mp4' });
   expect(archive.videos.find(ropeId)).toBeNull();
+});
+
+test('the housekeeping reports what its pass changed before an interruption', async () => {
+  const { archive, catalogue, library } = server;
+  const libraryLock = createLibraryLock();
+  const logLines: string[] = [];
+  const options = { archive, catalogue, library, libraryLock, log: (line: string) => void logLines.push(line) };
+  await rm(filePath(pierId, 'mp4'));
+  await importAll();
+  await writeFile(filePath('Tern1sHere0', 'mp4'), anMp4({ mediaBytes: 40 }));
+  archive.librarySettings.change({ forgetMissingAfterDays: 2 });
+  archive.missing.addMissingTime(9 * 86_400);
+  const putVideos = vi.spyOn(catalogue, 'putVideos');
+  onTestFinished(() => putVideos.mockRestore());
+  putVideos.mockImplementationOnce((records) => {
+    void libraryLock.exclusive(async () => undefined);
+    return catalogue.putVideos(records);
+  });
+  await createHousekeeping({ ...options, trash: createTrash(options) }).run();
+  expect(logLines).toContain('Library: 3 media files, 1 new.');
+  expect(archive.missing.count().all).toBe(0);
 });
 
 test('nothing is forgotten while a folder or file of the library cannot be read', async () => {

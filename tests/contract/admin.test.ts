@@ -1,6 +1,6 @@
 // The forms of /admin/: who may do what to whom, that the archive accepts only its own forms, and what is shown only once.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openAdminBrowser, wrongFields, type AdminBrowser } from '../builders/admin-browser.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { openAdminBrowser, wrongFields, type AdminBrowser, type AdminPage } from '../builders/admin-browser.ts';
 import { people } from '../builders/archive-people.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import { signIn } from '../builders/server-session.ts';
@@ -77,6 +77,26 @@ describe('signing in', () => {
     await browser.open();
     await browser.send('/admin/sign-in/', { name: people.staff.username, password: people.staff.password });
     expect(server.archive.sessions.accountOf(firstSessionId)).toBeNull();
+  });
+
+  test('waits while another program writes to the database, and is refused if that program changes the password', async () => {
+    const { database } = server.archive;
+    const exec = vi.spyOn(database, 'exec');
+    onTestFinished(() => exec.mockRestore());
+    const passwordHash = hashOf('tove') ?? '';
+    const setHash = database.prepare("UPDATE account SET password_hash = ? WHERE name = 'tove'");
+    const signInWhileHashBecomes = (hash: string): Promise<AdminPage> => {
+      exec.mockImplementationOnce(() => {
+        setHash.run(hash);
+        throw Object.assign(new Error('database is locked'), { errcode: 5 });
+      });
+      return openAdminBrowser(server.url).send('/admin/sign-in/', { name: people.guest.username, password: people.guest.password });
+    };
+    expect((await signInWhileHashBecomes(passwordHash)).status).toBe(303);
+    const refusal = await signInWhileHashBecomes('scrypt$1024$1$1$AAAA$AAAA');
+    setHash.run(passwordHash);
+    expect([refusal.status, wrongFields(refusal.text).problems]).toEqual([400, { password: 'Wrong username or password.' }]);
+    expect(refusal.headers.getSetCookie()).toEqual([]);
   });
 
   test('with an API token opens no page', async () => {

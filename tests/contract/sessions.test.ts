@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { openDatabase } from '../../server/database/open-database.ts';
 import { people } from '../builders/archive-people.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import { ids } from '../builders/server-library.ts';
@@ -73,6 +75,37 @@ describe('signing in', () => {
     expect([secondLogin.status, cookieOf(secondLogin, 'csrftoken') === csrf]).toEqual([204, false]);
     const ping = (token: string) => fetch(`${server.url}/api/ping/`, { headers: { cookie: `sessionid=${token}` } }).then(({ status }) => status);
     expect([await ping(chosenId), await ping(ownId), await ping(cookieOf(secondLogin, 'sessionid'))]).toEqual([403, 403, 200]);
+  });
+
+  test('a login waits while another program writes to the database, and is refused if that program changes the password', async () => {
+    const otherConnection = openDatabase(path.join(server.folder, 'stowaway.sqlite'));
+    onTestFinished(() => {
+      if (otherConnection.isTransaction) otherConnection.exec('ROLLBACK');
+      otherConnection.close();
+    });
+    const { database, accounts } = server.archive;
+    const passwordHash = accounts.find(people.guest.username)?.passwordHash ?? '';
+    const setHash = otherConnection.prepare('UPDATE account SET password_hash = ? WHERE name = ?');
+    const execute = database.exec.bind(database);
+    const exec = vi.spyOn(database, 'exec');
+    onTestFinished(() => exec.mockRestore());
+    /** The other program writes from when the login begins until it tries for the second time to start the session. */
+    const loginWhileHashBecomes = (hash: string): Promise<Response> => {
+      let beginCount = 0;
+      exec.mockImplementation((sql) => {
+        if (sql === 'BEGIN IMMEDIATE' && ++beginCount === 3) {
+          setHash.run(hash, people.guest.username);
+          otherConnection.exec('COMMIT');
+        }
+        execute(sql);
+        if (sql === 'COMMIT' && beginCount === 1) otherConnection.exec('BEGIN IMMEDIATE');
+      });
+      return login(people.guest);
+    };
+    expect((await loginWhileHashBecomes(passwordHash)).status).toBe(204);
+    const refusal = await loginWhileHashBecomes('scrypt$1024$1$1$AAAA$AAAA');
+    setHash.run(passwordHash, people.guest.username);
+    expect([refusal.status, await refusal.json(), refusal.headers.getSetCookie()]).toEqual([400, { error: 'Invalid credentials' }, []]);
   });
 
   test('an expired session counts as signed out', async () => {

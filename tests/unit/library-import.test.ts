@@ -111,6 +111,25 @@ describe('importing again', () => {
     expect(await importer.run(signal)).toMatchObject({ found: 5, added: 0, updated: 0, missing: 0 });
   });
 
+  test('reports a returned video once, even if the pass before was interrupted while it listed the files', async () => {
+    await writeWholeLibrary();
+    const importer = createImporter({ root: folder.root, catalogue, log: () => undefined, recheckDelayMs: 0 });
+    const { signal } = new AbortController();
+    await importer.run(signal);
+    const [mediaFile, asideFile] = [path.join(folder.root, `${tideBase}.mp4`), path.join(folder.root, 'aside')];
+    await rename(mediaFile, asideFile);
+    expect(await importer.run(signal)).toMatchObject({ missing: 1 });
+    await rename(asideFile, mediaFile);
+    const interruption = new AbortController();
+    const mediaAt = vi.spyOn(catalogue, 'mediaAt');
+    mediaAt.mockImplementationOnce((file) => {
+      interruption.abort();
+      return catalogue.mediaAt(file);
+    });
+    expect(await importer.run(interruption.signal)).toMatchObject({ returned: 0 });
+    expect(await importer.run(signal)).toMatchObject({ returned: 1 });
+  });
+
   test('continues where an import was interrupted', async () => {
     await writeWholeLibrary();
     await folder.video('Harbour Notes/evening', anInfo({ id: 'eeeeeeeeeee', ...inPlaylist(1), playlist_id: 'PLeven1ngEven1ngEven1ngEven1ngEv1x' }), {

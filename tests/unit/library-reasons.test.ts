@@ -1,6 +1,9 @@
 // When the system cannot read or write a file, the user reads why. Known error codes become texts, some of which differ for a write.
+import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { rulesVersion } from '../../server/library/findings.ts';
 import { reasonNotWritten, reasonOf } from '../../server/library/reasons.ts';
+import { importReasons } from '../../server/texts/en/import-reasons.ts';
 
 const failure = (code: string): Error => Object.assign(new Error(`${code}: as the system says it`), { code });
 
@@ -30,4 +33,11 @@ test.each([
 
 test('a failure without a code is reported as it is', () => {
   for (const textOf of [reasonOf, reasonNotWritten]) expect(textOf(new Error('the film has no end'))).toBe('the film has no end');
+});
+
+test('if a text changes, the version of the rules is raised, so that stored findings get the new text', () => {
+  const texts = JSON.stringify(importReasons, (_key, value: unknown) =>
+    typeof value === 'function' ? (value as (...facts: string[]) => string)('FIRST', 'SECOND') : value,
+  );
+  expect([rulesVersion, createHash('sha256').update(texts).digest('hex').slice(0, 12)]).toEqual(['5', '45a018d192bf']);
 });

@@ -1,6 +1,7 @@
 // Builds the contract's threads of comments from a video's stored comments.
 import type { WireComment } from '../../../src/contract/names.ts';
 import type { CommentRecord } from '../../catalogue/records.ts';
+import { storedMoment } from './durations.ts';
 
 /** People do not read deeper threads. Writing or rendering nested JSON would overflow the stack only at a far greater depth. */
 const maxLevel = 50;
@@ -50,12 +51,9 @@ function commentDocument(record: CommentRecord): WireComment {
   };
 }
 
-/** The end of the year 9999. Larger values are not times, and very large ones cannot become dates. */
-const maxSeconds = 253_402_300_799;
-
 /** `YYYY-MM-DD HH:MM` in UTC; at midnight only the date. */
 function timeText(unixSeconds: number): string {
-  const text = new Date(Math.min(unixSeconds, maxSeconds) * 1000).toISOString();
+  const text = storedMoment(unixSeconds * 1000).toISOString();
   const time = text.slice(11, 16);
   return time === '00:00' ? text.slice(0, 10) : `${text.slice(0, 10)} ${time}`;
 }

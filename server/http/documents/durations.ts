@@ -21,7 +21,17 @@ export function durationText(seconds: number): string {
   return parts.join(' ');
 }
 
+/** Years with four digits. */
+const [minMs, maxMs] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59Z')];
+
+/** The moment, or the nearest one that can be sent. A restored backup may contain numbers that no date can represent. */
+export function storedMoment(unixMs: number): Date {
+  return new Date(Math.min(Math.max(unixMs, minMs), maxMs));
+}
+
 /** ISO 8601 in UTC with `+00:00`, the form of the archive's own dates. */
 export function isoDate(unixSeconds: number): string {
-  return new Date(unixSeconds * 1000).toISOString().replace('.000Z', '+00:00');
+  return storedMoment(unixSeconds * 1000)
+    .toISOString()
+    .replace('.000Z', '+00:00');
 }

@@ -7,6 +7,8 @@ import { endedSessionCookies, startSession } from '../session-cookies.ts';
 /** The TubeArchivist release whose answers this server imitates. Plug-ins compare it with the releases in which answers changed. */
 const imitatedVersion = 'v0.5.10';
 
+const wrongPassword = 'Invalid credentials';
+
 export const sessionHandlers: HandlerGroup = ({ archive, version, externalServices, checkPassword, contract }) => ({
   getHealth: () => success('OK'),
 
@@ -23,7 +25,7 @@ export const sessionHandlers: HandlerGroup = ({ archive, version, externalServic
 
   getSchema: () => success(contract.document),
 
-  async loginUser(call): Promise<Answer> {
+  async loginUser(call): Promise<() => Answer> {
     const { username: name, password, remember_me } = call.body as { username: string; password: string; remember_me?: 'on' | 'off' };
     const result = await checkPassword({ name, password, address: call.address });
     if (result.kind === 'wait') {
@@ -33,8 +35,12 @@ export const sessionHandlers: HandlerGroup = ({ archive, version, externalServic
         headers: { 'retry-after': String(result.seconds) },
       });
     }
-    if (result.kind === 'wrong') throw badRequest('Invalid credentials');
-    return { status: 204, cookies: startSession(archive, result.account, { ...call, isRemembered: remember_me === 'on' }) };
+    if (result.kind === 'wrong') throw badRequest(wrongPassword);
+    return () => {
+      const cookies = startSession(archive, result.account, { ...call, isRemembered: remember_me === 'on' });
+      if (cookies === null) throw badRequest(wrongPassword);
+      return { status: 204, cookies };
+    };
   },
 
   logoutUser(call) {

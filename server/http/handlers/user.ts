@@ -3,6 +3,7 @@ import type { WireUserConfig } from '../../../src/contract/names.ts';
 import { deviceLabel } from '../../accounts/device-label.ts';
 import { noContent, notFound, success } from '../answer.ts';
 import { accountOf, type HandlerGroup } from '../call.ts';
+import { storedMoment } from '../documents/durations.ts';
 
 export const userHandlers: HandlerGroup = ({ archive }) => ({
   getUserAccount(call) {
@@ -14,7 +15,7 @@ export const userHandlers: HandlerGroup = ({ archive }) => ({
       is_staff: account.isStaff,
       groups: [],
       user_permissions: [],
-      last_login: account.lastLoginMs === null ? null : new Date(account.lastLoginMs).toISOString(),
+      last_login: account.lastLoginMs === null ? null : storedMoment(account.lastLoginMs).toISOString(),
     });
   },
   listDevices(call) {

@@ -94,6 +94,7 @@ export const library: typeof english = {
   nothingSelected: 'Nichts wurde geändert: Es war nichts ausgewählt. Laden Sie die Seite neu.',
   clockSetBack:
     'Nichts wurde geändert, weil die Uhr des Servers nach dem Öffnen der Seite zurückgestellt wurde. Prüfen Sie die Liste und versuchen Sie es noch einmal.',
+  clockWasAhead: 'Nichts wurde geändert, weil die Uhr des Servers vorging, als einige dieser Videos verschwanden. Entscheiden Sie über jedes Video einzeln.',
   cameLater: (n, countText) => `${stay(n, countText)}, weil ${plural(n, 'es', 'sie')} erst nach dem Öffnen der Seite ${plural(n, 'dazukam', 'dazukamen')}.`,
   writing: {
     title: 'Ihre Dateien',

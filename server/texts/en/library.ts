@@ -94,6 +94,7 @@ export const library = {
   },
   nothingSelected: 'Nothing was changed: nothing was selected. Reload the page.',
   clockSetBack: 'Nothing was changed, because the server’s clock was set back after the page was opened. Check the list and try again.',
+  clockWasAhead: 'Nothing was changed, because the server’s clock was ahead when some of these videos went missing. Decide about the videos one by one.',
   cameLater: (n: number, countText: string) =>
     `${stay(n, countText)}, because ${plural(n, 'it was', 'they were')} added to the list after the page was opened.`,
   writing: {
