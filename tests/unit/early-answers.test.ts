@@ -125,9 +125,11 @@ describe('the client', () => {
 
   it('aborts an early request that takes longer than the request that it replaces may take', async () => {
     let whenAborted: Promise<void> | undefined;
+    const aborted = new DOMException('aborted', 'AbortError');
     script.on('/api/ping/', (_request, signal) => {
+      if (signal?.aborted) throw aborted;
       whenAborted = new Promise((resolve) => signal?.addEventListener('abort', () => resolve()));
-      return whenAborted.then(() => Promise.reject(new DOMException('aborted', 'AbortError')));
+      return whenAborted.then(() => Promise.reject(aborted));
     });
     openPage();
     expect(await createClient().ping(20)).toMatchObject({ ok: false, error: { kind: 'unreachable' } });
