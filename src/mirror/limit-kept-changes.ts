@@ -7,17 +7,13 @@ import { rereadsOfQueries } from './watch-query.ts';
 
 const maxKeptKeys = 5_000;
 
-/**
- * Starts watching the changes; returns the stop function.
- *
- * @param maxKeys the number of changed keys after which all queries are read again
- */
-export function limitKeptChanges(maxKeys = maxKeptKeys): () => void {
+/** Starts watching the changes; returns the stop function. */
+export function limitKeptChanges(): () => void {
   let keyCount = 0;
   function onChange(changes: ObservabilitySet): void {
     // Each change is a balanced tree of keys, of which only the depth is known.
     for (const { d: depth } of Object.values(changes)) keyCount += 2 ** (depth ?? 0);
-    if (keyCount <= maxKeys) return;
+    if (keyCount <= maxKeptKeys) return;
     keyCount = 0;
     for (const reread of [...rereadsOfQueries]) reread();
   }

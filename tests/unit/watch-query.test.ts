@@ -120,8 +120,8 @@ test('a query rests for its whole interval unless the rest is ended early', asyn
   expect(seenCounts).toEqual([0, 1, 2]);
 });
 
-test('a query is read again after a number of changed keys that it does not cover, because Dexie keeps these keys in memory until the query is read', async () => {
-  onTestFinished(limitKeptChanges(500));
+test('a query is read again after 5 000 changed keys that it does not cover, because Dexie keeps these keys in memory until the query is read', async () => {
+  onTestFinished(limitKeptChanges());
   const { source, seenCounts, end, addRow } = await setup();
   const otherDatabase = new Dexie('others');
   otherDatabase.version(1).stores({ rows: 'id' });
@@ -131,17 +131,17 @@ test('a query is read again after a number of changed keys that it does not cove
     for (let changedCount = 0; changedCount < count; changedCount += 40)
       await otherDatabase.table('rows').bulkPut(Array.from({ length: 40 }, (_, index) => ({ id: changedCount + index })));
   };
-  await changeOthers(80);
+  await changeOthers(1_000);
   await settled();
   expect(source.readCount).toBe(1);
-  await changeOthers(500);
+  await changeOthers(5_000);
   await waitUntil(() => source.readCount > 1);
   await waitUntil(() => seenCounts.length > 1);
   await addRow(1);
   await waitUntil(() => seenCounts.at(-1) === 1);
   const readCount = source.readCount;
   end();
-  await changeOthers(600);
+  await changeOthers(6_000);
   await settled();
   expect(source.readCount).toBe(readCount);
 });
