@@ -14,7 +14,6 @@ import { listKey, listQueryString, videoListFilters, type ListKeyParts, type Vid
 import type { AccountDocument, AccountRow } from '../mirror/rows.ts';
 import type { ApiError } from '../network/api-error.ts';
 import type { Answer, ArchiveApi, Owner, PingAnswer } from '../network/archive-api.ts';
-import { dropEarlyAnswers } from '../network/early-answers.ts';
 import { serverDocument, unlockCopy } from './unlock-copy.ts';
 
 /** Storing the first lists delays the first frame at most this long. */
@@ -60,7 +59,8 @@ export async function loadAccount(
   const { api, origin } = ports;
   const answers: DocumentAnswers = { config: api.getUserConfig(), user: api.getAccount(), settings: api.getAppSettings() };
   const { key, existing } = await findCopy(ports, { origin, archiveId: ping.archiveId, userId: ping.user });
-  if (existing) dropEarlyAnswers();
+  // Later requests get no early answer. The early requests are not aborted, because those of the documents above may be among them.
+  if (existing) globalThis.earlyAnswers = undefined;
   // Lists are not requested early for an existing copy, because it may contain changes that are newer than the answers.
   const listRequests =
     firstQueries && !existing ? answers.config.then((config) => (config.ok ? requestLists(ports, ping, config.value, firstQueries) : null)) : null;
