@@ -10,6 +10,7 @@ import { systemClock } from '../lib/clock.ts';
 import { isPrefetchOn, isUnmetered } from '../lib/prefetch-setting.ts';
 import { createWebLocks } from '../lib/web-locks.ts';
 import type { Mirror, RegistryDatabase } from '../mirror/database.ts';
+import { signInLock } from '../mirror/fence.ts';
 import { newUuid } from '../mirror/open-mirror.ts';
 import { findCurrentAccount, lockAccount, watchAccount } from '../mirror/registry.ts';
 import { commentsKey, navKey, videoKey } from '../mirror/resource-keys.ts';
@@ -128,8 +129,11 @@ export function createClient(options: ClientOptions): Client {
     else void leaveAccount();
   }
 
-  /** Called when the open account was locked or deleted. The new document shows another account if one is unlocked, otherwise the login. */
-  const leaveAccount = async (): Promise<void> => ((await findCurrentAccount(registry)) ? reload() : location.replace('/login/'));
+  /**
+   * Called when the open account was locked or deleted. The new document shows an account that is unlocked, otherwise the login. A login in
+   * another tab locks all accounts before it unlocks one, so its end is awaited.
+   */
+  const leaveAccount = (): Promise<void> => locks.run(signInLock, async () => ((await findCurrentAccount(registry)) ? reload() : location.replace('/login/')));
 
   /** Called when the session belongs to another person or another archive. The new document asks the archive whose session it is. */
   function onOtherAccount(): void {

@@ -34,24 +34,26 @@ export async function openSession(ports: SessionPorts): Promise<OpenedSession> {
     if (!openResult.ok) return { kind: 'no-database', reason: openResult.error };
   }
   try {
-    const account = await findCurrentAccount(registry);
-    if (!account) return startFresh(ports);
-    dropEarlyAnswers();
+    // The count is read first, so that `unlockAccount` does not write back a row that another tab has replaced since.
+    const [sessionCount, account] = await Promise.all([readSessionCount(registry), findCurrentAccount(registry)]);
+    if (account || sessionCount) dropEarlyAnswers();
+    if (!account) return startFresh(ports, sessionCount);
     const openResult = await openMirror(ports, account);
     if (!openResult.ok) return { kind: 'no-database', reason: openResult.error };
     const storedKeys = firstFrameOf(openResult.value)?.documents.map(({ key }) => key) ?? [];
     const hasDocuments = storedKeys.includes('user-config') && storedKeys.includes('account');
-    if (hasDocuments) return { kind: 'copy', mirror: openResult.value, account, check: checkSession(ports, openResult.value, account) };
+    if (hasDocuments) return { kind: 'copy', mirror: openResult.value, account, check: checkSession(ports, openResult.value, account, sessionCount) };
     // The system deleted the account's data but left the registry. The start continues as if there had been no copy.
     openResult.value.db.close();
-    return startFresh(ports);
+    return startFresh(ports, sessionCount);
   } catch (reason) {
     return { kind: 'no-database', reason: databaseFailureOf(reason) };
   }
 }
 
-function startFresh(ports: SessionPorts): OpenedSession {
-  return { kind: 'no-copy', next: finishDeletions(ports).then(() => openFromArchive(ports)) };
+function startFresh(ports: SessionPorts, sessionCount: number): OpenedSession {
+  const next = finishDeletions(ports).then(() => openFromArchive(ports, sessionCount));
+  return { kind: 'no-copy', next: next.catch((reason: unknown) => ({ kind: 'no-database', reason: databaseFailureOf(reason) })) };
 }
 
 /** Deletes databases marked for deletion. If the chunk cannot be fetched, a later start deletes them. */
@@ -60,11 +62,9 @@ async function finishDeletions(ports: SessionPorts): Promise<void> {
   await import('./logout.ts').then((chunk) => chunk.finishClearing(ports)).catch(() => undefined);
 }
 
-async function openFromArchive(ports: SessionPorts): Promise<FreshSession> {
+async function openFromArchive(ports: SessionPorts, sessionCount: number): Promise<FreshSession> {
   // The chunk is fetched in parallel with the ping. A start with a copy does not need it.
   const chunkImport = import('./load-account.ts').catch(() => null);
-  const sessionCount = await readSessionCount(ports.registry);
-  if (sessionCount) dropEarlyAnswers();
   const ping = await ports.api.ping();
   if (!ping.ok) return { kind: backendStatusOf(ping.error) };
   const chunk = await chunkImport;
@@ -74,9 +74,7 @@ async function openFromArchive(ports: SessionPorts): Promise<FreshSession> {
   return loadResult.error.kind === 'database' ? { kind: 'no-database', reason: loadResult.error.reason } : { kind: backendStatusOf(loadResult.error.error) };
 }
 
-async function checkSession(ports: SessionPorts, mirror: Mirror, account: AccountRow): Promise<SessionCheck> {
-  const { api, registry, clock } = ports;
-  const sessionCount = await readSessionCount(registry);
+async function checkSession({ api, clock }: SessionPorts, mirror: Mirror, account: AccountRow, sessionCount: number): Promise<SessionCheck> {
   const ping = await api.ping();
   if (!ping.ok) return backendStatusOf(ping.error);
   // If neither the archive nor the account has an id, the address alone identifies the archive.
@@ -86,11 +84,8 @@ async function checkSession(ports: SessionPorts, mirror: Mirror, account: Accoun
       () => 'full' as const,
     );
   }
-  // On a full disk the document stays unchanged, and sync starts all the same.
+  // If a write fails, as on a full disk, sync starts all the same, and checks before each pass whose session it is.
   await mirror.db.documents.put(serverDocument(ping.value, clock.now())).catch(() => {});
-  const isOpen = await unlockCopy(mirror, { ...account, lastUsedAtMs: clock.now() }, sessionCount).catch((reason: unknown) => {
-    if (databaseFailureOf(reason) !== 'full') throw reason;
-    return true;
-  });
+  const isOpen = await unlockCopy(mirror, { ...account, lastUsedAtMs: clock.now() }, sessionCount).catch(() => true);
   return isOpen ? 'online' : 'other-account';
 }

@@ -1,6 +1,7 @@
 // Login and logout (SPEC §2 "Login", §5, §8, §9).
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { signInLock } from '../../src/mirror/fence.ts';
 import { watchAccount } from '../../src/mirror/registry.ts';
 import { openLedger } from '../../src/saved-media/ledger/ledger.ts';
 import { html, json } from '../doubles/fetch-script.ts';
@@ -244,6 +245,20 @@ test('saved videos still play after a logout that could not be recorded, and a l
   expect(screen.documentLoads).toEqual([]);
   await registry.accounts.update(accountKey, { isLocked: 1 }); // as the other tab does
   await expect.poll(() => screen.documentLoads).toEqual(['/login/']);
+});
+
+test('a page reloads instead of opening the login page when the same person logs in again in another tab', async () => {
+  const screen = await openSignedIn();
+  const { registry, accountKey } = screen.mirror();
+  // This is what the other tab does: it locks all accounts, requests the documents of the new session, and unlocks the account.
+  await navigator.locks.request(signInLock, async () => {
+    const whenLocked = new Promise<void>((resolve) => watchAccount(screen.mirror(), resolve)); // after the page’s own watch
+    await registry.accounts.update(accountKey, { isLocked: 1 });
+    await whenLocked;
+    expect(screen.documentLoads).toEqual([]);
+    await registry.accounts.update(accountKey, { isLocked: 0 });
+  });
+  await expect.poll(() => screen.documentLoads).toEqual(['/']);
 });
 
 test('a page whose logout could not be recorded still opens the login page if another tab has locked the account meanwhile', async () => {

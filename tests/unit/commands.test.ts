@@ -244,6 +244,27 @@ describe('a start with a copy', () => {
     expect(await readFence(secondSession.mirror.db)).toMatchObject({ isLocked: true });
   });
 
+  it('does not restore a copy that another tab replaces while this tab opens it', async () => {
+    const { ports, registry, account } = await signedInDevice();
+    const rowsBefore = await registry.accounts.toArray();
+    const replaceCopy = () =>
+      registry.transaction('rw', registry.accounts, registry.notes, async () => {
+        await registry.accounts.delete(account.accountKey);
+        await incrementSessionCount(registry);
+      });
+    vi.spyOn(registry.accounts, 'toArray').mockReturnValueOnce(replaceCopy().then(() => rowsBefore) as never);
+    const session = await openSession(ports);
+    expect(session.kind === 'copy' && (await session.check)).toBe('other-account');
+    expect(await registry.accounts.count()).toBe(0);
+  });
+
+  it('is online even if the browser closes the registry while the copy is unlocked', async () => {
+    const { ports, registry } = await signedInDevice();
+    const session = await openSession(ports);
+    vi.spyOn(registry, 'transaction').mockReturnValue(Dexie.Promise.reject(new DOMException('lost', 'UnknownError')) as never);
+    expect(session.kind === 'copy' && (await session.check)).toBe('online');
+  });
+
   it('keeps the copy open when the session has ended', async () => {
     const { script, ports, registry } = await signedInDevice();
     script.on('/api/ping/', signedOutAnswer());
@@ -330,6 +351,14 @@ describe('a start with a copy', () => {
 });
 
 describe('a device that stores nothing', () => {
+  it('reports a registry that the browser closes after the archive has answered', async () => {
+    const { script, ports, registry } = setup();
+    archiveOf(script, { id: 1, name: 'marlow' });
+    const session = await openSession(ports);
+    vi.spyOn(registry.accounts, 'toArray').mockReturnValue(Dexie.Promise.reject(new DOMException('lost', 'UnknownError')) as never);
+    expect(session.kind === 'no-copy' && (await session.next)).toEqual({ kind: 'no-database', reason: 'unavailable' });
+  });
+
   it.each([
     ['UnknownError', 'unavailable'],
     ['QuotaExceededError', 'full'],
