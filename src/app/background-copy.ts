@@ -9,6 +9,7 @@ import { startCatalogueReader } from '../sync/catalogue-reader.ts';
 import { startPrefetch } from '../sync/prefetch.ts';
 import { checkDevice } from './check-device.ts';
 import { startPageEviction } from './eviction.ts';
+import { watchHoveredLinks } from './hovered-links.ts';
 import { logOut } from './log-out.ts';
 import { isLoadingPictures, canCachePictures, prefetchPicture } from './prefetch-pictures.ts';
 import { whenIdle } from './ports.ts';
@@ -19,16 +20,18 @@ export { checkDevice, logOut };
 
 export function startBackgroundCopy(mirror: Mirror, savedLink: SavedLink | null): void {
   const isInUse = watchUse();
+  const mayPrefetch = (): boolean => isUnmetered() && isPrefetchOn();
   const isBusy = (): boolean => isInUse() || isLoadingPictures();
   startPrefetch({
     mirror,
     isVisible: () => document.visibilityState === 'visible',
-    mayFetch: () => isUnmetered() && isPrefetchOn(),
+    mayFetch: mayPrefetch,
     isBusy,
     canCachePictures,
     cachePicture: prefetchPicture,
     onIdle: () => whenIdle(() => checkDevice(mirror, savedLink, { isSample: true, onProgress() {}, signal: new AbortController().signal })),
   });
+  watchHoveredLinks(mirror, mayPrefetch);
   startCatalogueReader({ mirror, mayFetch: isUnmetered, isPrefetchOn, isBusy });
   startPageEviction(mirror, savedLink);
   limitKeptChanges();

@@ -10,7 +10,7 @@ import { channelListFilters, playlistListFilters } from '../mirror/list-filters.
 import { liveKeysOf } from '../mirror/live-keys.ts';
 import { channelFactsKey, channelKey, commentsKey, navKey, parseResourceKey, playlistKey, videoKey, type Resource } from '../mirror/resource-keys.ts';
 import type { ListPageRow, RefreshRequest } from '../mirror/rows.ts';
-import { requestRefresh } from '../mirror/refresh-requests.ts';
+import { isFresh, requestRefresh } from '../mirror/refresh-requests.ts';
 import { watchQuery } from '../mirror/watch-query.ts';
 import { createPollLoop } from './poll-loop.ts';
 
@@ -98,6 +98,18 @@ export function startPrefetch(options: PrefetchOptions): () => void {
     end();
     loop.end();
   };
+}
+
+/** Requests those of the resources that are not fresh, with priority over background prefetching. Failed requests are left to pull. */
+export async function prefetchNow(mirror: Mirror, keys: readonly string[]): Promise<void> {
+  const connection = await mirror.registry.connection.get('connection');
+  if (connection?.value.name !== 'online') return;
+  for (const key of keys) {
+    if ((await mirror.db.wanted.get(key))?.state === 'failed') continue;
+    const resource = parseResourceKey(key);
+    const fetchedAtMs = (resource && (await readFetchedAt(mirror.db, resource))) ?? null;
+    if (!isFresh(mirror, fetchedAtMs)) await requestRefresh(mirror, key, 1);
+  }
 }
 
 async function findStaleKeys(mirror: Mirror, keys: readonly string[], limit: number): Promise<string[]> {
