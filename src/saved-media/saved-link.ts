@@ -101,6 +101,8 @@ export function createSavedLink(ports: Omit<SavedDevicePorts, 'onItem' | 'onPlan
     if (!isKnown) localStorage.setItem(hasSavedKey, '1');
     await work?.(openedDevice);
   };
+  /** A device that cannot be opened has nothing to do, and its failure is reported where it is opened. */
+  const ifOpen = (work: (openedDevice: SavedDevice) => unknown): void => void device?.then(work, () => {});
   /** Called when another tab saves something for the first time. */
   const onStorage = ({ key }: StorageEvent): void => {
     if (key === hasSavedKey) inBackground(withDevice(), 'Saved videos not read');
@@ -138,17 +140,17 @@ export function createSavedLink(ports: Omit<SavedDevicePorts, 'onItem' | 'onPlan
         withDevice((openedDevice) => openedDevice.onDeleted(videoIds)),
         'Copies of deleted videos stay',
       ),
-    onBack: () => void device?.then((openedDevice) => openedDevice.onBack()),
+    onBack: () => ifOpen((openedDevice) => openedDevice.onBack()),
     leave: () => withDevice((openedDevice) => openedDevice.leave()),
     clear: () => withDevice((openedDevice) => openedDevice.clear()),
     stay() {
-      void device?.then((openedDevice) => openedDevice.close());
+      ifOpen((openedDevice) => openedDevice.close());
       device = null;
       return withDevice();
     },
     close() {
       window.removeEventListener('storage', onStorage);
-      void device?.then((openedDevice) => openedDevice.close());
+      ifOpen((openedDevice) => openedDevice.close());
     },
   };
 }
