@@ -80,6 +80,9 @@ export function createAppShell(files: BuiltFile[], { clock }: { clock: Clock }):
     return { answer, whenCached: fetcher.trackBody(caches.open(chunkCache).then((cache) => cache.put(address, copy))) };
   }
 
+  const findCached = async (request: Request): Promise<Response | undefined> =>
+    (await shell.matchPrecache(request)) ?? caches.match(request.url, { cacheName: chunkCache });
+
   /** Fetches missing shell files again, because the user or the browser can empty the caches while the worker stays installed. */
   async function refill(): Promise<void> {
     const cache = await caches.open(shellCache);
@@ -133,7 +136,7 @@ export function createAppShell(files: BuiltFile[], { clock }: { clock: Clock }):
     },
 
     async answerDocument(event) {
-      const cachedAnswer = await shell.matchPrecache('index.html');
+      const cachedAnswer = await shell.matchPrecache('index.html').catch(() => undefined); // the caches cannot be read now
       if (cachedAnswer) return cachedAnswer;
       const answer = await fetch(event.request);
       event.waitUntil(refill().catch(() => undefined)); // the network is gone again: retried at the next load
@@ -142,7 +145,7 @@ export function createAppShell(files: BuiltFile[], { clock }: { clock: Clock }):
 
     async answerBuiltFile(event) {
       const { request } = event;
-      const cachedAnswer = (await shell.matchPrecache(request)) ?? (await caches.match(request.url, { cacheName: chunkCache }));
+      const cachedAnswer = await findCached(request).catch(() => undefined); // the caches cannot be read now
       if (cachedAnswer) return cachedAnswer;
       const fetchResult = await fetchAndCache(request, request.url);
       event.waitUntil(fetchResult.whenCached.catch(() => undefined)); // no space: fetched again next time

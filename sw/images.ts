@@ -94,7 +94,8 @@ export function createImages(ports: Ports): Images {
     async answer(event) {
       const { url } = event.request;
       const archiveNames = await currentArchive();
-      const cachedAnswer = await caches.match(url, { cacheName: cachePrefix + archiveNames.pictures, ignoreVary: true });
+      const cacheName = cachePrefix + archiveNames.pictures;
+      const cachedAnswer = await caches.match(url, { cacheName, ignoreVary: true }).catch(() => undefined); // the cache cannot be read now
       if (cachedAnswer) {
         event.waitUntil(revalidate(archiveNames, url, cachedAnswer.headers).catch(() => undefined)); // the server is unreachable: checked later
         return cachedAnswer;

@@ -175,7 +175,7 @@ export function createClient(options: ClientOptions): Client {
       engine = createSyncEngine({ mirror, api, flushApi, locks, page, isStreaming: isPlaying, onOtherAccount });
       if (!canSave() || isInMemory) return null;
       const link = createSavedLink({
-        account: account.accountKey,
+        account,
         isOpen: async () => (await registry.accounts.get(account.accountKey))?.isLocked === 0,
         locks,
         clock: systemClock,

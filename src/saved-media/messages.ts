@@ -1,4 +1,5 @@
 // Messages between tabs and the saver about saved videos. Most of them only say that something changed; the details are in the ledger.
+import type { Owner } from '../network/archive-api.ts';
 
 /** The name of the BroadcastChannel. Every tab that has opened the ledger, and the saver, listen to it. */
 export const savedChannelName = 'stowaway-saved';
@@ -19,6 +20,8 @@ export type SavedMessage =
 export interface StartSaver {
   account: string;
   owner: string;
+  /** Whose session the archive must find in the saver's requests. */
+  sessionOwner: Owner;
 }
 
 /**

@@ -3,6 +3,7 @@
 import type { Clock } from '../lib/clock.ts';
 import type { Locks } from '../lib/locks.ts';
 import { createThrottle } from '../lib/throttle.ts';
+import type { AccountRow } from '../mirror/rows.ts';
 import { inBackground } from '../lib/in-background.ts';
 import { openLedger } from './ledger/ledger.ts';
 import {
@@ -31,7 +32,7 @@ import { savedChannelName, type SavedMessage } from './messages.ts';
 import { createTabSaver } from './tab-saver.ts';
 
 export interface SavedDevicePorts {
-  account: string;
+  account: Pick<AccountRow, 'accountKey' | 'userId' | 'archiveId'>;
   /** Whether this device still shows the account. */
   isOpen(): Promise<boolean>;
   locks: Locks;
@@ -112,7 +113,7 @@ const usageDelayMs = 2_000;
 
 /** @throws what the browser throws, or an error if the account was left */
 export async function openSavedDevice({
-  account,
+  account: { accountKey: account, userId, archiveId },
   isOpen,
   locks,
   clock,
@@ -125,7 +126,7 @@ export async function openSavedDevice({
 }: SavedDevicePorts): Promise<SavedDevice> {
   const ledger = openLedger(ledgerName, (how) => how === 'deleted' && handleGone());
   const channel = new BroadcastChannel(savedChannelName);
-  const saver = createTabSaver({ account, locks, newKey });
+  const saver = createTabSaver({ account, sessionOwner: { userId, archiveId }, locks, newKey });
   // A save on a fast network commits thirty windows a second, and each read renders the screen again.
   const onChanged = createThrottle(clock, 500, (videoId) => void read(videoId));
   /** Rows as they were when they were removed here, because an undo may come after the files and the row were deleted. */
@@ -348,7 +349,8 @@ export async function openSavedDevice({
       if (!isRemoved && !resumedStatus && newKeptFor === row.keptFor) return null;
       return { ...row, status: resumedStatus ?? row.status, keptFor: newKeptFor, removedAtMs: null };
     });
-    await requestPage(videoId);
+    // The save itself is stored, even if this request cannot be.
+    await requestPage(videoId).catch((reason: unknown) => console.warn('The page of a saved video was not requested', reason));
   }
 
   async function remove(videoId: string): Promise<void> {

@@ -1,6 +1,7 @@
 // A tab's saver. The first tab with something to save holds the lock and runs the worker; when the tab or the worker ends, the next tab
 // takes over.
 import type { Locks } from '../lib/locks.ts';
+import type { Owner } from '../network/archive-api.ts';
 import type { SaverEnded, StartSaver } from './messages.ts';
 
 export interface TabSaver {
@@ -14,7 +15,14 @@ export interface TabSaver {
   end(): void;
 }
 
-export function createTabSaver({ account, locks, newKey }: { account: string; locks: Locks; newKey(): string }): TabSaver {
+interface TabSaverPorts {
+  account: string;
+  sessionOwner: Owner;
+  locks: Locks;
+  newKey(): string;
+}
+
+export function createTabSaver({ account, sessionOwner, locks, newKey }: TabSaverPorts): TabSaver {
   let endRun: (() => void) | null = null;
   let wasStarted = false;
   let isEnded = false;
@@ -35,7 +43,7 @@ export function createTabSaver({ account, locks, newKey }: { account: string; lo
         if (data === 'outdated') isEnded = true;
         release(end);
       };
-      worker.postMessage({ account, owner: newKey() } satisfies StartSaver);
+      worker.postMessage({ account, owner: newKey(), sessionOwner } satisfies StartSaver);
       await whenEnded;
       worker.terminate();
     });

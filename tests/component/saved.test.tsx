@@ -56,6 +56,25 @@ test('queued videos show their turn, and their menu moves them', async () => {
   expect((await savedLedger.item('v2'))?.removedAtMs).not.toBeNull();
 });
 
+test('a press on Save before the page knows of a complete copy offers no Undo, which would remove the copy', async () => {
+  const { screen, savedLedger } = await open([]);
+  screen.goTo('/');
+  const saveDisc = (part: number) => page.getByRole('button', { name: `Save offline: Part ${part}`, exact: true });
+  await expect.element(saveDisc(1)).toBeVisible();
+  const ledger = openLedger();
+  onTestFinished(() => ledger.close());
+  const copy = aSavedItem({ account: savedLedger.account, ...wholeItem('v1') });
+  await ledger.change(itemKeyOf(copy), () => copy);
+  const toasts = new Set<string>();
+  const observer = new MutationObserver(() => document.querySelectorAll('[role=status]').forEach(({ textContent }) => toasts.add(textContent)));
+  observer.observe(document.body, { childList: true, subtree: true });
+  onTestFinished(() => observer.disconnect());
+  await clickWithoutPointer(saveDisc(1));
+  await expect.element(page.getByRole('button', { name: 'Saved on this device: Part 1', exact: true })).toBeVisible();
+  await clickWithoutPointer(saveDisc(2));
+  await expect.poll(() => [...toasts].filter((text) => text.endsWith('Undo'))).toEqual([expect.stringContaining('Part 2')]);
+});
+
 test('cancelling an update keeps the copy that the update would have replaced', async () => {
   const { savedLedger } = await open([wholeItem('v1', { status: { state: 'paused', reason: 'offline' }, openRevision: 2 })]);
   await moreButton('Part 1').click();

@@ -181,6 +181,28 @@ test('a channel’s menu starts to keep the newest videos; the page Saved change
   await expect.element(list).toBeVisible();
 });
 
+test('undoing a choice also removes the videos that it has saved', async () => {
+  const { storedPlans } = await open(`/channel/${channel.channel_id}/`);
+  const choose = async (button: string, choice: string): Promise<void> => {
+    await clickWithoutPointer(page.getByRole('button', { name: `${button}: ${channel.channel_name}` }));
+    await clickWithoutPointer(page.getByRole('menuitemradio', { name: choice, exact: true }));
+  };
+  const undo = (): Promise<void> => clickWithoutPointer(page.getByRole('button', { name: 'Undo' }));
+  const savedCount = async (): Promise<number> => (await storedPlans.items()).length;
+  /** How many videos a policy has requested; they are stored after the videos are saved. */
+  const requestedCounts = async (): Promise<unknown[]> => (await storedPlans.policies()).map(({ askedIds }) => askedIds?.length);
+  await choose('Save offline', 'Newest 3');
+  await expect.poll(requestedCounts).toEqual([3]);
+  await undo();
+  await expect.poll(async () => [await savedCount(), await storedPlans.policies()]).toEqual([0, []]);
+  await choose('Save offline', 'Newest 3');
+  await expect.poll(requestedCounts).toEqual([3]);
+  await choose('Keeps the newest 3', 'Newest 5');
+  await expect.poll(requestedCounts).toEqual([5]);
+  await undo();
+  await expect.poll(async () => [await savedCount(), await requestedCounts()]).toEqual([3, [3]]);
+});
+
 test('the rest of a playlist can be saved once, as if the person had saved each video', async () => {
   const { storedPlans } = await open(`/playlist/${playlist.playlist_id}/`, {}, { items: [tripItem('v0')] });
   await clickWithoutPointer(page.getByRole('button', { name: `Save the rest: ${playlist.playlist_name}` }));

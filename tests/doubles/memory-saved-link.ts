@@ -32,7 +32,7 @@ export function memorySavedLink({
   }
 
   function changePlans(change: Partial<SavePlans>): void {
-    plans = { ...plans, ...change };
+    plans = structuredClone({ ...plans, ...change }); // the ledger's rows are read again, too
     notify();
   }
 

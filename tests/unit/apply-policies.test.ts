@@ -287,6 +287,33 @@ test('a video that a person saves while the policies are being applied is not re
   expect([removalCalls(link), reportedRemovals]).toEqual([[], []]);
 });
 
+test('a policy that is ended while its source is being read saves nothing', async () => {
+  const { link, finishRun } = await setup({ videos: ['a'], policies: [policy()], onRequest: (savedLink) => void savedLink.actions.deletePolicy('channel c1') });
+  await waitUntil(() => link.calls.length > 0);
+  await finishRun();
+  expect([saveCalls(link), link.plans()?.policies]).toEqual([[], []]);
+});
+
+test('a video that is packed for a trip while the source of its policy is being read is not removed', async () => {
+  const { link, finishRun } = await setup({
+    videos: ['b', 'a'],
+    policies: [policy({ count: 1, askedIds: ['a'] })],
+    items: [savedByPolicy('a')],
+    onRequest: (savedLink) => void (savedLink.plans()?.trips.length === 0 && savedLink.actions.putTrip(bergenTrip)),
+  });
+  await waitUntil(() => saveCalls(link).length > 0);
+  await finishRun();
+  expect([link.plans()?.trips.length, removalCalls(link)]).toEqual([1, []]);
+});
+
+test('one run stores the requested videos of every policy', async () => {
+  const others = ['continue', 'another'].map((policyId) => policy({ policyId }));
+  const { link } = await setup({ videos: ['a'], policies: [policy(), ...others] });
+  await waitUntil(() => saveCalls(link).length > 0);
+  await settled();
+  expect(link.plans()?.policies.map(({ askedIds }) => askedIds)).toEqual([['a'], ['a'], ['a']]);
+});
+
 interface Setup {
   /** The ids of the videos of channel c1, newest first. */
   videos: string[];
@@ -301,12 +328,14 @@ interface Setup {
   openIds?: ReadonlySet<string>;
   connection?: 'online' | 'unreachable';
   allowedBytes?: (link: MemorySavedLink) => Promise<number | null>;
+  /** Called before the archive answers a request. */
+  onRequest?: (link: MemorySavedLink) => void;
 }
 
 async function setup({ videos: ids, policies: rows, items = [], ...overrides }: Setup) {
   let { connection = 'online' } = overrides;
   const { deletedIds = [], hasUnsentChange = false, page = { isHidden: false }, hasStoredList = false, openIds = new Set<string>() } = overrides;
-  const { allowedBytes = () => Promise.resolve(null) } = overrides;
+  const { allowedBytes = () => Promise.resolve(null), onRequest = () => {} } = overrides;
   const mirror = await aMirror();
   const videos = new Map<string, WireVideo>(ids.map((id) => [id, aWireVideo({ youtube_id: id })]));
   const listedVideos = (): WireVideo[] => ids.flatMap((id) => videos.get(id) ?? []).filter(({ player }) => !player.watched);
@@ -328,6 +357,7 @@ async function setup({ videos: ids, policies: rows, items = [], ...overrides }: 
   if (hasUnsentChange) await mirror.db.outbox.add(anOutboxRow({ lane: 'settings', mutation: { kind: 'set-user-config' } }));
   const archiveSubscription = liveQuery(() => mirror.db.wanted.toArray()).subscribe((refreshRequests) => {
     for (const { key, state } of refreshRequests) {
+      onRequest(link);
       if (connection === 'online') void answerRequest(key);
       else if (state !== 'failed') void mirror.db.wanted.update(key, { state: 'failed', failure: 'unreachable' });
     }

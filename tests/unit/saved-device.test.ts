@@ -65,6 +65,14 @@ test('a person’s first save asks the browser to protect the storage, and a pol
   expect(persist).toHaveBeenCalledTimes(1);
 });
 
+test('a save succeeds even if the data of the video’s page cannot be requested', async () => {
+  const warnSpy = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  onTestFinished(() => warnSpy.mockRestore());
+  const { device, ledger, account } = await setUp(undefined, undefined, undefined, () => Promise.reject(new Error('of the test')));
+  await device.save('fog');
+  expect(await ledger.itemsOf(account)).toMatchObject([{ videoId: 'fog' }]);
+});
+
 test('a change that is under way when the device is closed is stored, and every tab is notified', async () => {
   const { device, ledger, account } = await setUp();
   const receivedKinds: SavedMessage['kind'][] = [];
@@ -97,6 +105,12 @@ test('a saver writes nothing for an account once another account has been opened
   expect(await mara.ledger.readOpenAccount()).toBe(jonas.account);
   expect([await jonas.ledger.revisionsOf(mara.account), await jonas.ledger.revisionsOf(jonas.account)]).toEqual([[], []]);
   expect((await jonas.ledger.itemsOf(jonas.account)).map(({ videoId }) => videoId)).toEqual(['tug']);
+});
+
+test('the saver asks the archive in the name of its account, so that the answers of another archive at the same address do not count', async () => {
+  const { device } = await setUp();
+  await device.save('fog');
+  await expect.poll(() => savers[0]?.start?.sessionOwner).toEqual({ userId: 7, archiveId: 'harbour' });
 });
 
 test('a start with nothing saved starts no saver, unless files are left over', async () => {
@@ -723,6 +737,7 @@ async function setUp(
   onItem: (videoId: string, item: SavedItem | null) => void = () => {},
   isOpen = async () => true,
   onPlans: (plans: SavePlans) => void = () => {},
+  requestPage = async (_videoId: string): Promise<void> => {},
 ) {
   const account = `account-${++accountCount}`;
   const clock = createManualClock();
@@ -730,12 +745,12 @@ async function setUp(
   const locks = sharedLocks();
   let keyCount = 0;
   const device = await openSavedDevice({
-    account,
+    account: { accountKey: account, userId: 7, archiveId: 'harbour' },
     isOpen,
     locks,
     clock,
     newKey: () => `${account} ${++keyCount}`,
-    requestPage: async () => {},
+    requestPage,
     fetchStreamPlayer: async () => {},
     onItem,
     onPlans,

@@ -24,7 +24,7 @@ function setUp() {
 
 function aLink() {
   const link = createSavedLink({
-    account: 'mara',
+    account: { accountKey: 'mara', userId: 1, archiveId: null },
     isOpen: async () => true,
     locks: { run: () => new Promise(() => {}) } as never,
     clock: createManualClock(),

@@ -333,6 +333,20 @@ test('the subtitles and pictures of a copy that were lost with the ledger are fe
   expect(setup.requestedOffsets).toEqual([]);
 });
 
+test('with “Save on Wi-Fi only”, the subtitles and pictures that a copy lacks are no longer fetched once the network is metered', async () => {
+  const setup = createSaverSetup();
+  setup.archive.details = 'hang';
+  await setup.put({ status: { state: 'ready', reason: null }, wholeRevision: 1, totalBytes: 1000, savedBytes: 1000, areSmallFilesDue: true });
+  await setup.prefer({ isWifiOnly: true });
+  await setup.start();
+  await expect.poll(() => setup.requestCounts.details, fastPolling).toBe(1);
+  setup.network.change(true);
+  await setup.settle();
+  setup.archive.details = 'there';
+  setup.network.change(false);
+  await expect.poll(async () => (await setup.item())?.areSmallFilesDue, fastPolling).toBe(false);
+});
+
 test('without space for small files that were lost, the saver waits before it tries again', async () => {
   const setup = createSaverSetup();
   Object.assign(setup.archive, { smallUrls: ['/youtube/fog.en.vtt'], isLedgerFull: true });

@@ -64,6 +64,15 @@ test('a single missing file is fetched again, and no other file', async () => {
   expect(requestedPaths).toEqual(['/video/abc', '/index.html']);
 });
 
+test('while the browser cannot read its caches, the page and its scripts come from the server', async () => {
+  const shell = await aShell();
+  await loadDocument(shell);
+  const unreadable = (): Promise<never> => Promise.reject(new DOMException('of the test', 'UnknownError'));
+  vi.stubGlobal('caches', { open: unreadable, match: unreadable });
+  expect(await (await loadDocument(shell)).text()).toBe(documentText);
+  expect(await (await requestFile(shell, '/assets/screen-def.js')).text()).toBe('script /assets/screen-def.js');
+});
+
 test('a portal’s page does not replace a missing script', async () => {
   const shell = await aShell();
   answerOf = async () => new Response('log in first', { headers: { 'content-type': 'text/html' } });

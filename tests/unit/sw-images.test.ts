@@ -24,6 +24,12 @@ describe('a picture', () => {
     expect(await (await show(posterUrl)).text()).toBe('picture 1');
   });
 
+  it('is shown from the archive while the browser cannot read its caches', async () => {
+    const unreadable = (): Promise<never> => Promise.reject(new DOMException('of the test', 'UnknownError'));
+    const { show } = setup({ caches: { ...createMemoryCaches(), open: unreadable, match: unreadable } });
+    expect(await (await show(posterUrl)).text()).toBe('picture 1');
+  });
+
   it('is revalidated with the ETag of the stored picture', async () => {
     const { show, network, clock } = setup();
     await show(posterUrl);

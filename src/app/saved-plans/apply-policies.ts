@@ -129,14 +129,15 @@ function pullCounterStore({ db, clock }: Mirror): LiveStore<number> {
 /** Carries out one run. `sinceMs`: sources that were read before this time are read again. */
 export async function applyPolicies(ports: PolicyPorts, sinceMs: number, signal: AbortSignal): Promise<void> {
   const { mirror, link } = ports;
-  const plans = link.plans();
-  if (!plans) return;
+  const storedPolicies = link.plans()?.policies ?? [];
   const policies: PolicyWithSource[] = [];
-  for (const policy of plans.policies.toSorted((one, other) => one.addedAtMs - other.addedAtMs)) {
+  for (const policy of storedPolicies.toSorted((one, other) => one.addedAtMs - other.addedAtMs)) {
     policies.push({ policy, videoIds: await videosOf(policy) });
   }
   await refreshUnlisted();
-  if (signal.aborted || !ports.isVisible()) return;
+  // Reading the sources can take minutes, so a trip may have been packed in the meantime.
+  const plans = link.plans();
+  if (!plans || !ports.isVisible() || isOutdated()) return;
 
   const items = link.items();
   const ids = new Set([...policies.flatMap(({ videoIds }) => videoIds ?? []), ...items.map(({ videoId }) => videoId)]);
@@ -158,7 +159,7 @@ export async function applyPolicies(ports: PolicyPorts, sinceMs: number, signal:
   for (const videoId of plan.remove) {
     // In the meantime, the user may have kept the video or begun to watch it, in any tab.
     const item = link.item(videoId);
-    if (item?.keptFor !== 'policy' || item.isPinned) continue;
+    if (item?.keptFor !== 'policy' || item.isPinned || isOutdated()) continue;
     if (!(await isClosed(item))) {
       openIds.add(videoId);
       continue;
@@ -168,7 +169,7 @@ export async function applyPolicies(ports: PolicyPorts, sinceMs: number, signal:
   }
   if (removedIds.length > 0) ports.onRemoved(removedIds);
   for (const videoId of plan.save) {
-    if (signal.aborted) return;
+    if (isOutdated()) return;
     await link.actions.save(videoId, 'policy');
   }
   for (const { policy } of policies) {
@@ -176,8 +177,14 @@ export async function applyPolicies(ports: PolicyPorts, sinceMs: number, signal:
     // A video that is open in a player stays in the policy's list, so that a later run removes it. If no policy listed the video, it would
     // be kept while there is space, like the videos of a deleted policy.
     const askedIds = plannedIds && [...plannedIds, ...(policy.askedIds ?? []).filter((videoId) => openIds.has(videoId) && !plannedIds.includes(videoId))];
-    const isUnchanged = link.plans()?.policies.includes(policy) === true; // the user may have changed it in the meantime
+    // The user may have changed it in the meantime. Rows that are read again are other objects.
+    const isUnchanged = link.plans()?.policies.some((currentPolicy) => isSame(currentPolicy, policy)) === true;
     if (askedIds && isUnchanged && !isSame(askedIds, policy.askedIds ?? [])) await link.actions.putPolicy({ ...policy, askedIds });
+  }
+
+  /** Whether the user has changed a policy since the run began, which causes another run. */
+  function isOutdated(): boolean {
+    return signal.aborted || !isSame(link.plans()?.policies, storedPolicies);
   }
 
   /**

@@ -11,7 +11,7 @@ export interface SourcePolicy {
   policy: SavePolicy | null;
   /**
    * Null ends the policy: nothing more is saved, and its videos stay while there is space, but at most until a day after they are watched.
-   * A toast offers Undo.
+   * A toast offers Undo, which also removes the videos that a new policy has saved.
    */
   choose(rule: PolicyRule | null): void;
   /** The given videos that are neither saved nor being saved. */
@@ -37,22 +37,39 @@ export function useSourcePolicy(source: PolicySource, name: string): SourcePolic
     });
   }
 
-  function restorePrevious(): void {
-    if (!policy) return attempt(actions.deletePolicy(id));
-    const { account: _, ...previousPolicy } = policy;
-    attempt(actions.putPolicy(previousPolicy));
+  const currentPolicies = (): readonly SavePolicy[] => link?.plans()?.policies ?? [];
+
+  /** Returns the function that undoes a choice made now, after which policies may already have saved and removed videos. */
+  function prepareUndo(): () => void {
+    const earlierIds = new Set(link?.items().map(({ videoId }) => videoId));
+    // Only these count as removed by the user; later removals follow from the choice.
+    const declinedIds = policy?.askedIds?.filter((videoId) => !earlierIds.has(videoId)) ?? [];
+    async function restore(): Promise<void> {
+      if (policy) {
+        const { account: _, ...previousPolicy } = policy;
+        const { askedIds = [] } = currentPolicies().find(({ policyId }) => policyId === id) ?? policy;
+        return actions.putPolicy({ ...previousPolicy, askedIds: [...new Set([...askedIds, ...declinedIds])] });
+      }
+      await actions.deletePolicy(id);
+      const packedIds = link?.plans()?.trips.flatMap(({ videoIds }) => videoIds) ?? [];
+      const keptIds = new Set([...earlierIds, ...packedIds, ...currentPolicies().flatMap(({ askedIds = [] }) => askedIds)]);
+      for (const { videoId, keptFor, isPinned } of link?.items() ?? [])
+        if (keptFor === 'policy' && !isPinned && !keptIds.has(videoId)) await actions.remove(videoId);
+    }
+    return () => attempt(restore());
   }
 
   return {
     policy,
     choose(rule) {
+      const onUndo = prepareUndo();
       if (rule === null) {
-        if (policy) attempt(actions.deletePolicy(id), () => showToast({ text: policyTexts.stopped, onUndo: restorePrevious }));
+        if (policy) attempt(actions.deletePolicy(id), () => showToast({ text: policyTexts.stopped, onUndo }));
         return;
       }
       const addedAtMs = policy?.addedAtMs ?? Date.now();
       attempt(actions.putPolicy({ policyId: id, source, ...rule, addedAtMs, askedIds: policy?.askedIds ?? [] }), () =>
-        showToast({ text: policyTexts.keepsFirst(name), onUndo: restorePrevious }),
+        showToast({ text: policyTexts.keepsFirst(name), onUndo }),
       );
     },
     unsavedOf(videoIds) {

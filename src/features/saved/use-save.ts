@@ -1,5 +1,5 @@
 // The user's actions on one saved video. A toast confirms each action whose effect is not immediately visible.
-import { useSavedItem, useSavedLink, type SavedItem } from '../../queries/saved.ts';
+import { isFullySaved, useSavedItem, useSavedLink, type SavedItem } from '../../queries/saved.ts';
 import { savedTexts } from '../../texts/saved.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { useToast } from '../../ui/toasts.tsx';
@@ -38,12 +38,18 @@ export function useSave({ videoId, title }: { videoId: string; title: string }):
     });
   }
 
+  function onRequested(): void {
+    // The control may be pressed before the ledger is read. Undo must not remove a copy that was already there.
+    if (isFullySaved(link?.item(videoId))) return;
+    showToast({ text: savingText(), onUndo: () => attempt(actions.remove(videoId)) });
+  }
+
   return {
     item,
     press() {
       const action = pressAction(item);
       if (action === 'menu') return 'menu';
-      if (action === 'save') attempt(actions.save(videoId), () => showToast({ text: savingText(), onUndo: () => attempt(actions.remove(videoId)) }));
+      if (action === 'save') attempt(actions.save(videoId), onRequested);
       else attempt(actions.applyEvent(videoId, action));
       return 'done';
     },

@@ -34,14 +34,14 @@ const scope = globalThis as unknown as WorkerScope;
 // Failures during work are in the ledger; a worker that cannot start is ended by its tab.
 scope.onmessage = ({ data }) => void start(data).catch(reportError);
 
-async function start({ account, owner }: StartSaver): Promise<void> {
+async function start({ account, owner, sessionOwner }: StartSaver): Promise<void> {
   const ledger = openLedger(ledgerName, (how) => {
     scope.postMessage(how === 'deleted' ? 'lost' : 'outdated');
     // If the worker stayed open, its current work would create an empty ledger.
     if (how === 'deleted') scope.close();
   });
   const root = await navigator.storage.getDirectory();
-  const api = createReadApi(createArchiveClient({ readCookie: () => null, onOutcome: () => {} }));
+  const api = createReadApi(createArchiveClient({ readCookie: () => null, onOutcome: () => {}, owner: sessionOwner }));
   const channel = new BroadcastChannel(savedChannelName);
   const broadcast = (message: SavedMessage): void => channel.postMessage(message);
   const onChange = (videoId: string): void => broadcast({ kind: 'changed', account, videoId });

@@ -94,7 +94,7 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
     wasPaused = isPaused;
     const items = await readItems();
     for (const [id, { controller }] of activeJobs)
-      if (!items.some((item) => idOf(item) === id && (isWorking(item) || (lacksSmallFiles(item) && !isPaused)))) controller.abort();
+      if (!items.some((item) => idOf(item) === id && (isWorking(item) || (lacksSmallFiles(item) && !isPaused && !isMetered)))) controller.abort();
     for (const item of items) if (isCancelledUpdate(item) && !activeJobs.has(idOf(item))) await dropCancelled(item);
     if (isPaused) return;
     for (const item of items.filter(({ status }) => status.state === 'queued').toSorted((one, other) => one.place - other.place)) {
