@@ -84,7 +84,10 @@ const unlistedManifest: Plugin = {
   },
 };
 
-/** Resolves the router to its production build. Its main entry always names the development build, which contains warnings. */
+/**
+ * Resolves the router to its production build. Its main entry always names the development build, which contains warnings. Also lets the
+ * bundler drop the components that the client does not use (forms, fetchers, scroll restoration), which names for the developer tools keep.
+ */
 const productionRouter: Plugin = {
   name: 'production-router',
   apply: 'build',
@@ -93,6 +96,11 @@ const productionRouter: Plugin = {
     if (name !== 'react-router') return null;
     const resolution = await this.resolve(name, importer, { skipSelf: true });
     return resolution && { ...resolution, id: resolution.id.replace('/dist/development/', '/dist/production/') };
+  },
+  transform(code, id) {
+    if (!id.includes('/react-router/dist/production/')) return null;
+    const unnamed = code.replaceAll(/^(\s*)\w+\.displayName = "[^"]*";$/gm, '$1');
+    return { code: unnamed.replaceAll(/= (React\d*\.(?:createContext|forwardRef|memo)\()/g, '= /* @__PURE__ */ $1'), map: null };
   },
 };
 
