@@ -8,8 +8,12 @@ import { NotRemovable } from '../trash/move-files.ts';
 export interface AutoDeleteDeps {
   archive: Archive;
   library: Pick<LibraryPlaces, 'find'>;
-  /** Removes the video's files and rows, and ignores its id. @throws NotRemovable */
-  removeVideo(row: VideoRow): Promise<void>;
+  /**
+   * Removes the video's files and rows, and ignores its id. Returns false if the video is already gone, or no longer due once nothing else
+   * works on the library.
+   * @throws NotRemovable
+   */
+  removeVideo(row: VideoRow, isStillDue: () => boolean): Promise<boolean>;
   log: (line: string) => void;
 }
 
@@ -23,8 +27,8 @@ export async function deleteWatched({ archive, library, removeVideo, log }: Auto
     // later.
     if (!row || (await library.find(row.mediaFile)) === null) continue;
     try {
-      await removeVideo(row);
-      log(`Automatic deletion of watched videos: ${row.title} was deleted.`);
+      const isRemoved = await removeVideo(row, () => dueIds().includes(videoId));
+      if (isRemoved) log(`Automatic deletion of watched videos: ${row.title} was deleted.`);
     } catch (error) {
       // The other videos are still deleted. The next run tries this video again.
       if (!(error instanceof NotRemovable)) throw error;

@@ -32,8 +32,8 @@ export interface DownloaderOptions {
   ffprobe: string | null;
   ffmpegLimiter: FfmpegLimiter;
   spaceReservations: SpaceReservations;
-  /** Removes a video's files and rows, and ignores its id. */
-  removeVideo(row: VideoRow): Promise<void>;
+  /** See AutoDeleteDeps. */
+  removeVideo(row: VideoRow, isStillDue: () => boolean): Promise<boolean>;
   startTask(name: string, input: unknown): void;
   isWaiting(name: string): boolean;
   runningDownload: RunningDownloadStore;

@@ -190,7 +190,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const downloader = createDownloader({
     ...taskDeps,
     runningDownload,
-    removeVideo: (row) => removal.removeVideo(row, { isAutomatic: true }),
+    removeVideo: (row, isStillDue) => removal.removeVideo(row, { isAutomatic: true, isStillDue }),
     log,
     ...options.downloads,
   });

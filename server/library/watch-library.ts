@@ -82,12 +82,12 @@ export function watchLibrary({ roots, settleMs, pollMs, absentPollMs, onChange, 
     if (timer === null) firstChangeAt = now;
     else clearTimeout(timer);
     const maxDelayMs = Math.max(firstChangeAt + settleMs * maxWaitFactor - now, 0);
-    const isPartialScan = isPartial();
+    const isPartialScan = isPartial(writtenFolders);
     timer = setTimeout(() => void importNow(), isPartialScan ? Math.min(settleMs, maxDelayMs) : Math.max(Math.min(settleMs, maxDelayMs), importDurationMs));
   }
 
-  function isPartial(): boolean {
-    return importDurationMs > slowImportMs && writtenFolders !== null && writtenFolders.size <= maxFolders;
+  function isPartial(folders: Set<string> | null): folders is Set<string> {
+    return importDurationMs > slowImportMs && folders !== null && folders.size <= maxFolders;
   }
 
   function scheduleWholeScan(): void {
@@ -98,6 +98,8 @@ export function watchLibrary({ roots, settleMs, pollMs, absentPollMs, onChange, 
 
   async function importNow(): Promise<void> {
     timer = null;
+    // A change during the check schedules another scan, and replaces `writtenFolders`.
+    const foldersToScan = writtenFolders;
     // The folders are checked before each scan, because a new mount may get the device number of an unmounted one. Only a check between the
     // unmount and the new mount notices the change.
     await checkFolders();
@@ -106,8 +108,8 @@ export function watchLibrary({ roots, settleMs, pollMs, absentPollMs, onChange, 
     for (const [file, writtenMs] of writtenAt) if (writtenMs <= quietSince) writtenAt.delete(file);
     const busyFiles = new Set(writtenAt.keys());
     const startedAt = Date.now();
-    if (isPartial() && writtenFolders !== null) {
-      const folders = [...writtenFolders];
+    if (isPartial(foldersToScan)) {
+      const folders = [...foldersToScan];
       await onChange(busyFiles, folders);
       scheduleWholeScan();
       for (const folder of busyFiles.size > 0 && timer === null ? folders : []) scheduleImport(folder);

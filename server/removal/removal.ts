@@ -14,9 +14,11 @@ export interface Removal {
   /**
    * An automatic deletion also marks the video's id as ignored, in the same transaction, so that no scan of a subscription queues the video
    * again.
+   * @param options `isStillDue`: called when the deletion, which may have waited for other work on the library, begins
+   * @returns whether the video was deleted; false if it was gone already or is not due any more
    * @throws NotRemovable; nothing has changed then
    */
-  removeVideo(row: VideoRow, options?: { isAutomatic: boolean }): Promise<void>;
+  removeVideo(row: VideoRow, options?: { isAutomatic: boolean; isStillDue?(): boolean }): Promise<boolean>;
   /**
    * Deletes all videos of a channel, its descriptions, its playlists and its row.
    * @throws NotRemovable; what was deleted before stays deleted
@@ -69,12 +71,14 @@ export function createRemoval({ archive, library, libraryLock, trash, forgetRend
   }
 
   return {
-    removeVideo: ({ videoId }, { isAutomatic } = { isAutomatic: false }) =>
+    removeVideo: ({ videoId }, { isAutomatic, isStillDue = () => true } = { isAutomatic: false }) =>
       libraryLock.exclusive(async () => {
         // Another call may have deleted the video while this one waited. A second deletion would put an item without files into the trash,
         // and a restore would use that item instead of the one with the files.
         const row = archive.videos.find(videoId);
-        if (row) await removeVideo(row, isAutomatic, null);
+        if (row === null || !isStillDue()) return false;
+        await removeVideo(row, isAutomatic, null);
+        return true;
       }),
 
     removeChannel: (channelId) =>

@@ -2,8 +2,10 @@
 // code that queries sources. The next import pass reads the metadata.
 import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';
+import type { VideoRow } from '../archive/video-rows.ts';
 import type { FileStore } from '../backups/file-store.ts';
 import { absentFolderOf, libraryItself } from '../library/absent-folders.ts';
+import { mediaBase } from '../library/file-names.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import { createBesideStore } from './beside-store.ts';
 import { createLearnedStore } from './learned-store.ts';
@@ -31,11 +33,28 @@ export function createMetadataWriter({ archive, library, fileStore }: MetadataWr
    */
   const storeFor = async (file: string): Promise<MetadataStore> =>
     mayWriteBeside(file) && (await absentFolderOf(library, [file], knowsFileIn)) === null ? besideStore : learnedStore;
+  /**
+   * The video's row now. A query of its source may take half an hour, and meanwhile the video may have been deleted or its file moved. Null if
+   * it was deleted, or if another video has its path.
+   */
+  const currentRow = ({ videoId }: VideoRow): VideoRow | null => {
+    const row = archive.videos.find(videoId);
+    return row === null || mediaBase(path.posix.basename(row.mediaFile)) === null ? null : row;
+  };
   return {
     mayWriteBeside,
-    describeVideo: async (row, state) => (await storeFor(row.mediaFile)).describeVideo(row, state),
-    putVideoPicture: async (row, picture) => (await storeFor(row.mediaFile)).putVideoPicture(row, picture),
-    describeCollection: async (kind, collection, info, pictures) =>
-      (await storeFor(path.posix.join(collection.folder, `${collection.id}.info.json`))).describeCollection(kind, collection, info, pictures),
+    async describeVideo(row, state) {
+      const current = currentRow(row);
+      if (current !== null) await (await storeFor(current.mediaFile)).describeVideo(current, state);
+    },
+    async putVideoPicture(row, picture) {
+      const current = currentRow(row);
+      if (current !== null) await (await storeFor(current.mediaFile)).putVideoPicture(current, picture);
+    },
+    async describeCollection(kind, collection, info, pictures) {
+      // The description of a deleted channel would bring the channel back with the next import.
+      if (kind === 'channel' && archive.channels.find(collection.id) === null) return;
+      await (await storeFor(path.posix.join(collection.folder, `${collection.id}.info.json`))).describeCollection(kind, collection, info, pictures);
+    },
   };
 }

@@ -75,7 +75,14 @@ export async function scan({ archive, sourceClient }: ScanDeps, { signal, onTarg
   }
   return report;
 
+  /** A scan may take hours. Meanwhile, a person may have unsubscribed, or deleted the channel or playlist. */
+  function isSubscribed({ id, what }: ScanTarget): boolean {
+    const row = what === 'playlist' ? archive.playlists.find(id) : archive.channels.find(id);
+    return row?.isSubscribed === true;
+  }
+
   async function scanPage(target: ScanTarget): Promise<void> {
+    if (!isSubscribed(target)) return;
     const extraction = await query(target.address, target.isFromBottom ? null : target.maxEntries);
     if (extraction === null) return;
     if (!extraction.ok) return recordFailure(target, extraction.failure);
@@ -121,6 +128,7 @@ export async function scan({ archive, sourceClient }: ScanDeps, { signal, onTarg
       if (line.notYetReason !== null || line.isList || line.entry === null) continue;
       if (line.videoId !== null && archive.downloads.isKnown(line.videoId)) continue;
       const entry = settings.extract_flat ? line.entry : await examineLine(target, line);
+      if (!isSubscribed(target)) return;
       if (entry === null) continue;
       const outcome = archive.downloads.add(entry, { status: 'pending', isAutoStart: settings.auto_start, isForced: false });
       if (outcome === 'added') report.addedCount += 1;

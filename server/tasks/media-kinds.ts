@@ -7,7 +7,7 @@ import { extractFrame } from '../media-files/frame-picture.ts';
 import { refreshChannel } from '../source/refresh-collection.ts';
 import { clearUnfinished, NotWritable } from '../source/write-into-library.ts';
 import { refreshSources, type SourceItem } from './refresh-sources.ts';
-import { rereadVideos, refreshOne, sourceDeps, withSourceArgs, type RefreshDeps } from './reindex.ts';
+import { channelSource, rereadVideos, refreshOne, sourceDeps, withSourceArgs, type RefreshDeps } from './reindex.ts';
 import { titleOf } from './task-titles.ts';
 import type { TaskEnd, TaskKind, TaskWork } from './tasks.ts';
 
@@ -55,23 +55,21 @@ async function checkPictures(deps: MediaTaskDeps, work: TaskWork): Promise<TaskE
     const items: SourceItem[] = [
       ...channelIds.map((id): SourceItem => {
         const row = archive.channels.find(id);
-        const channelSource = { id, address: row?.sourceUrl ?? null, folder: archive.folders.ofChannel(id) };
         return {
           id,
           name: row?.name ?? id,
-          address: channelSource.address,
-          refresh: () => refreshChannel(channelSource, source, { args, signal: work.signal }),
+          address: row?.sourceUrl ?? null,
+          refresh: () => refreshChannel(channelSource(archive, id), source, { args, signal: work.signal }),
         };
       }),
       ...videoIds.map((id): SourceItem => {
         const row = archive.videos.find(id);
-        const fetchPicture: SourceItem['refresh'] = async () => (row ? refreshOne(deps, row, 'picture', args, work) : { kind: 'no-source' });
         return {
           id,
           name: row?.title ?? id,
           address: row?.sourceUrl ?? null,
           async refresh() {
-            const result = await fetchPicture();
+            const result = await refreshOne(deps, id, 'picture', args, work);
             if (result.kind === 'fresh') foundIds.add(id);
             return result;
           },

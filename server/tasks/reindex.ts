@@ -2,7 +2,6 @@
 // the remembered state of the files, so that an import pass reads them like new ones. After a crash the next start's import reads them.
 import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';
-import type { VideoRow } from '../archive/video-rows.ts';
 import { createSqliteCatalogue } from '../catalogue/sqlite-catalogue.ts';
 import type { SourceClient } from '../downloader/source-client.ts';
 import { completeDescription } from '../downloader/complete-description.ts';
@@ -16,7 +15,7 @@ import { logOf } from '../log/log.ts';
 import type { LibraryLock } from '../library/library-lock.ts';
 import type { ExternalServices } from '../external-services/external-services.ts';
 import { findPlaylists } from '../source/find-playlists.ts';
-import { refreshChannel, refreshPlaylist } from '../source/refresh-collection.ts';
+import { refreshChannel, refreshPlaylist, type CollectionSource } from '../source/refresh-collection.ts';
 import type { MetadataWriter } from '../source/metadata-writer.ts';
 import { knownDescription } from '../source/known-description.ts';
 import { refreshVideo, type RefreshOutcome, type RefreshOptions, type SourceDeps } from '../source/refresh-video.ts';
@@ -193,32 +192,25 @@ async function refreshItems(
     const items: SourceItem[] = [
       ...channel.map((id): SourceItem => {
         const row = archive.channels.find(id);
-        const collectionSource = { id, address: row?.sourceUrl ?? null, folder: archive.folders.ofChannel(id) };
         return {
           id,
           name: row?.name ?? id,
-          address: collectionSource.address,
-          refresh: async () => recordOutcome(id, await refreshChannel(collectionSource, source, callOptions), archive.channels),
+          address: row?.sourceUrl ?? null,
+          refresh: async () => recordOutcome(id, await refreshChannel(channelSource(archive, id), source, callOptions), archive.channels),
         };
       }),
       ...playlist.map((id): SourceItem => {
         const row = archive.playlists.find(id);
-        const collectionSource = { id, address: row?.kind === 'custom' ? null : (row?.sourceUrl ?? null), folder: archive.folders.ofPlaylist(id) };
         return {
           id,
           name: row?.name ?? id,
-          address: collectionSource.address,
-          refresh: async () => recordOutcome(id, await refreshPlaylist(collectionSource, source, callOptions), archive.playlists),
+          address: playlistSource(archive, id).address,
+          refresh: async () => recordOutcome(id, await refreshPlaylist(playlistSource(archive, id), source, callOptions), archive.playlists),
         };
       }),
       ...video.map((id): SourceItem => {
         const row = archive.videos.find(id);
-        return {
-          id,
-          name: row?.title ?? id,
-          address: row?.sourceUrl ?? null,
-          refresh: async () => (row ? refreshOne(deps, row, 'everything', args, work) : { kind: 'no-source' }),
-        };
+        return { id, name: row?.title ?? id, address: row?.sourceUrl ?? null, refresh: () => refreshOne(deps, id, 'everything', args, work) };
       }),
     ];
     const orderedItems = [...items.filter(({ id }) => !lastIds.has(id)), ...items.filter(({ id }) => lastIds.has(id))];
@@ -226,15 +218,30 @@ async function refreshItems(
   });
 }
 
-/** Refreshes one video from its source, and from external services if they are enabled. */
-export function refreshOne(
+/**
+ * Where a channel is refreshed from. Found when its turn comes, because a task may take hours, and meanwhile the channel may be deleted or its
+ * folder moved. A deleted channel has no address.
+ */
+export function channelSource(archive: Archive, id: string): CollectionSource {
+  return { id, address: archive.channels.find(id)?.sourceUrl ?? null, folder: archive.folders.ofChannel(id) };
+}
+
+function playlistSource(archive: Archive, id: string): CollectionSource {
+  const row = archive.playlists.find(id);
+  return { id, address: row?.kind === 'custom' ? null : (row?.sourceUrl ?? null), folder: archive.folders.ofPlaylist(id) };
+}
+
+/** Refreshes one video from its source, and from external services if they are enabled. A video deleted meanwhile has no source. */
+export async function refreshOne(
   deps: RefreshDeps,
-  row: VideoRow,
+  videoId: string,
   what: 'everything' | 'picture',
   args: RefreshOptions['args'],
   work: TaskWork,
 ): Promise<RefreshOutcome> {
   const { archive, externalServices } = deps;
+  const row = archive.videos.find(videoId);
+  if (row === null) return { kind: 'no-source' };
   const channel = archive.channels.find(row.channelId);
   const { integrate_sponsorblock: segments, integrate_ryd: dislikes } = archive.appSettings.get().downloads;
   const override = channel?.overwrites?.['integrate_sponsorblock'];

@@ -100,7 +100,7 @@ async function refreshUndescribed(deps: RescanDeps, knownIds: Set<string>, work:
         id,
         name: row?.title ?? id,
         address: row?.sourceUrl ?? null,
-        refresh: async () => (row ? refreshOne(deps, row, 'everything', args, work) : { kind: 'no-source' }),
+        refresh: () => refreshOne(deps, id, 'everything', args, work),
       };
     });
     return refreshSources('Querying the sources', items, deps.sourceClient.pause, work);

@@ -236,6 +236,19 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
   /** Whether the files' disk is absent, or the folder that they could be restored to. */
   const isAbsent = async (files: MovedFile[]): Promise<boolean> => (await isDiskAbsent(library, files)) || (await absentFolder(files)) !== null;
 
+  /**
+   * How much space on this device a deletion of the files frees. A file frees none if it is gone from the trash or on another disk, or if it
+   * has another name elsewhere (a hard link, as of a program that shares the file).
+   */
+  async function freeableBytes(files: MovedFile[], device: number): Promise<number> {
+    let bytes = 0;
+    for (const { place } of files) {
+      const stats = await lstat(library.absolute(place)).catch(() => null); // gone, or its disk is absent
+      if (stats?.isFile() === true && stats.dev === device && stats.nlink === 1) bytes += stats.size;
+    }
+    return bytes;
+  }
+
   /** @param includesAbsent whether to delete items whose disk or folder is absent, because a person requested it; otherwise they wait */
   async function purgeAll(ids: number[], { includesAbsent }: { includesAbsent: boolean }): Promise<number> {
     let count = 0;
@@ -320,14 +333,13 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
       const { dev } = await stat(folder);
       for (const item of items.expendable()) {
         if (freedBytes >= bytes) break;
-        const place = item.files[0]?.place;
-        // If the item is gone from the trash or on another disk, deleting it would free nothing here.
-        const stats = place === undefined ? null : await lstat(library.absolute(place)).catch(() => null);
-        if (stats?.dev !== dev || (await isAbsent(item.files))) continue;
+        const itemBytes = await freeableBytes(item.files, dev);
+        // An item that would free little is not worth its loss: its media file is gone from the trash, on another disk or shared.
+        if (2 * itemBytes < item.sizeBytes || (await isAbsent(item.files))) continue;
         // Somebody may have restored or deleted the item meanwhile.
         if (items.find(item.id)?.state !== 'kept') continue;
         await purge(item);
-        freedBytes += item.sizeBytes;
+        freedBytes += itemBytes;
         count += 1;
       }
       if (count > 0) {

@@ -3,6 +3,7 @@ import { appendFile, mkdir, rename, rm, utimes, writeFile } from 'node:fs/promis
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startLibrary } from '../../server/library/start-library.ts';
+import { watchLibrary } from '../../server/library/watch-library.ts';
 import { aLibraryFolder, anInfo, type LibraryFolder } from '../builders/library-folder.ts';
 import { anMp4, aVtt } from '../builders/library-media.ts';
 import { createMemoryCatalogue, type MemoryCatalogue } from '../doubles/memory-catalogue.ts';
@@ -119,6 +120,44 @@ test('a library folder that is deleted and created again between two checks is w
   await eventually(() => expect(catalogue.videos.has('anotherano1')).toBe(true));
   await folder.video('after', anInfo());
   await eventually(() => expect(catalogue.videos.has('Qx7vR2mKc-4')).toBe(true));
+});
+
+test('in a library whose scan takes long, a folder is scanned even if another folder changes while the mounts are being checked', async () => {
+  await folder.write('a/x.txt', '');
+  await folder.write('b/x.txt', '');
+  let skippedMs = 0;
+  const realNow = Date.now.bind(Date);
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => realNow() + skippedMs);
+  const scans: (readonly string[] | null)[] = [];
+  let onCheck = async (): Promise<void> => undefined;
+  const watcher = watchLibrary({
+    roots: [{ folder: folder.root, prefix: '' }],
+    settleMs: 50,
+    pollMs: 1e6,
+    absentPollMs: 1e6,
+    async onChange(_busyFiles, folders) {
+      scans.push(folders);
+      if (folders === null) skippedMs += 3_000;
+    },
+    onUnwatchable: () => undefined,
+    async mounts() {
+      await onCheck();
+      return '';
+    },
+  });
+  try {
+    await eventually(() => expect(scans).toEqual([null]));
+    onCheck = async () => {
+      onCheck = async () => undefined;
+      await folder.write('b/new.txt', '');
+      await new Promise((resolve) => setTimeout(resolve, 300)); // the system reports the change
+    };
+    await folder.write('a/new.txt', '');
+    await eventually(() => expect(scans).toContainEqual(['a']));
+  } finally {
+    watcher.close();
+    clock.mockRestore();
+  }
 });
 
 test('a stopped watcher writes nothing', async () => {

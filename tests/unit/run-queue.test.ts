@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import os from 'node:os';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -10,6 +10,7 @@ import { createRunningDownloadStore } from '../../server/downloader/running-down
 import { createLibraryLock } from '../../server/library/library-lock.ts';
 import { createLibraryPlaces } from '../../server/library/library-places.ts';
 import { createSpaceReservations } from '../../server/media-files/space-reservations.ts';
+import { anInfo } from '../builders/library-folder.ts';
 import { anMp4 } from '../builders/library-media.ts';
 import { aVideo } from '../builders/server-records.ts';
 import { logInto } from '../doubles/log.ts';
@@ -309,6 +310,49 @@ test.each<[step: string, spyOnWrite: (archive: Archive) => { mockImplementationO
   expect(shownLines).toContain('Another program is writing to the database. The download continues by itself after that.');
   expect(outcome).toEqual({ level: 'info', lines: ['1 video downloaded.'] });
   expect([archive.videos.find(video.videoId)?.mediaFile, archive.createdFolders.has('Quay')]).toEqual([video.mediaFile, true]);
+});
+
+test('a video that a person restores from the trash, or adds, while it is being downloaded is not replaced', async () => {
+  const archive = createArchive(openDatabase(':memory:'));
+  const libraryFolder = mkdtempSync(path.join(os.tmpdir(), 'stowaway-restored-meanwhile-'));
+  onTestFinished(() => {
+    archive.database.close();
+    rmSync(libraryFolder, { recursive: true });
+  });
+  addWind(archive);
+  const video = { videoId: 'w1nD_wind-0', channelId: 'UCharbourharbourharbour1', mediaFile: 'Quay/Wind.mp4' };
+  const queueDeps: Partial<QueueDeps> = {
+    archive,
+    library: createLibraryPlaces({ libraryFolder, isOwnersLibrary: false, downloadsFolder: null, dataFolder: libraryFolder }),
+    libraryLock: createLibraryLock(),
+    sourceClient: {
+      state: () => Promise.resolve({ kind: 'ready' }),
+      pause: () => Promise.resolve(),
+      withCredentials: (work: (credentials: { cookieFile: null; poToken: null }) => Promise<unknown>) => work({ cookieFile: null, poToken: null }),
+    } as unknown as QueueDeps['sourceClient'],
+    ytDlp: {
+      run(_args: unknown, _addresses: unknown, { folder }: { folder: string }) {
+        writeFileSync(path.join(folder, 'media-1.info.json'), JSON.stringify(anInfo({ id: video.videoId, webpage_url: 'https://quay.example/wind' })));
+        writeFileSync(path.join(folder, 'media-1.mp4'), anMp4());
+        mkdirSync(path.join(libraryFolder, 'Quay'));
+        writeFileSync(path.join(libraryFolder, video.mediaFile), 'the restored file');
+        createSqliteCatalogue(archive.database).putVideos([aVideo(video)]);
+        return Promise.resolve({ ok: true, warnings: [] });
+      },
+    } as unknown as QueueDeps['ytDlp'],
+    ffmpeg: null,
+    spaceReservations: createSpaceReservations(),
+    runningDownload: createRunningDownloadStore(),
+    afterDownload: () => Promise.resolve(),
+    afterRun: () => Promise.resolve(),
+    log: logInto([]),
+  };
+  const { signal } = new AbortController();
+  const work = { update: () => undefined, checkpoint: () => undefined, signal, shutdownSignal: signal };
+  const outcome = await runQueue(queueDeps as QueueDeps, { scope: 'started', sites: null }, work);
+  expect(readFileSync(path.join(libraryFolder, video.mediaFile), 'utf8')).toBe('the restored file');
+  expect([outcome.lines, readdirSync(libraryFolder)]).toEqual([['0 videos downloaded.'], ['Quay']]);
+  expect(archive.database.prepare('SELECT count(*) AS n FROM download').get()).toEqual({ n: 0 });
 });
 
 /** Adds the queue item `wind`, which is set to start. */

@@ -49,6 +49,7 @@ test('a video that is marked unwatched while an earlier video is being deleted s
   const removeVideo: Parameters<typeof deleteWatched>[0]['removeVideo'] = async ({ videoId }) => {
     removedIds.push(videoId);
     database.exec("UPDATE video SET is_watched = 0 WHERE video_id LIKE 'early-%'");
+    return true;
   };
   const library = { find: async (file: string) => file };
   await deleteWatched({ archive, library, removeVideo, log: () => undefined }, new AbortController().signal);
@@ -58,7 +59,7 @@ test('a video that is marked unwatched while an earlier video is being deleted s
 
 test('a video is not deleted while its disk is absent, because its file could not be deleted', async () => {
   const removedIds: string[] = [];
-  const removeVideo: Parameters<typeof deleteWatched>[0]['removeVideo'] = async ({ videoId }) => void removedIds.push(videoId);
+  const removeVideo: Parameters<typeof deleteWatched>[0]['removeVideo'] = async ({ videoId }) => removedIds.push(videoId) > 0;
   const library = { find: async (file: string) => (file.includes('early-40') ? null : file) };
   await deleteWatched({ archive, library, removeVideo, log: () => undefined }, new AbortController().signal);
   expect(removedIds).toEqual(['early-5']);
@@ -69,12 +70,44 @@ test('a video that cannot be deleted, for example in a folder without write perm
   const logLines: string[] = [];
   const removeVideo: Parameters<typeof deleteWatched>[0]['removeVideo'] = async ({ videoId }) => {
     if (videoId === 'early-40') throw new NotRemovable('early-40.mp4 could not be deleted: Stowaway may not write there.');
-    removedIds.push(videoId);
+    return removedIds.push(videoId) > 0;
   };
   const library = { find: async (file: string) => file };
   await deleteWatched({ archive, library, removeVideo, log: (line) => logLines.push(line) }, new AbortController().signal);
   expect(removedIds).toEqual(['early-5']);
   expect(logLines[0]).toBe('Automatic deletion of watched videos: early-40.mp4 could not be deleted: Stowaway may not write there.');
+});
+
+test('a video that is marked unwatched while its deletion waits for other work on the library stays', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-auto-delete-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const library = createLibraryPlaces({ libraryFolder: folder, isOwnersLibrary: false, downloadsFolder: null, dataFolder: folder });
+  const libraryLock = createLibraryLock();
+  const trash = createTrash({ archive, library, libraryLock, log: () => undefined });
+  const removal = createRemoval({ archive, library, libraryLock, trash, forgetRendition: () => Promise.resolve() });
+  const logLines: string[] = [];
+  const stopController = new AbortController();
+  let endOtherWork = (): void => undefined;
+  const lockHolder = libraryLock.exclusive(() => new Promise<void>((resolve) => (endOtherWork = resolve)));
+  await Promise.resolve(); // the other work begins
+  const deletion = deleteWatched(
+    {
+      archive,
+      library: { find: async (file: string) => file },
+      removeVideo(row, isStillDue) {
+        stopController.abort();
+        const removed = removal.removeVideo(row, { isAutomatic: true, isStillDue });
+        database.exec("UPDATE video SET is_watched = 0 WHERE video_id LIKE 'early-%'");
+        endOtherWork();
+        return removed;
+      },
+      log: (line) => logLines.push(line),
+    },
+    stopController.signal,
+  );
+  await Promise.all([deletion, lockHolder]);
+  database.exec("UPDATE video SET is_watched = 1 WHERE video_id LIKE 'early-%'");
+  expect([archive.videos.find('early-40')?.videoId, logLines]).toEqual(['early-40', []]);
 });
 
 test('a video is deleted and ignored in one step, so the next scan does not queue the video again even if the server ends right after the deletion', async () => {

@@ -28,6 +28,7 @@ beforeEach(async () => {
   await mkdir(path.join(base, 'library/Pier'), { recursive: true });
   library = createLibraryPlaces({ libraryFolder: path.join(base, 'library'), isOwnersLibrary: false, dataFolder: base });
   archive = createArchive(openDatabase(':memory:'));
+  createSqliteCatalogue(archive.database).putChannels([aChannel({ channelId })]);
 });
 afterEach(async () => {
   clearFileFaults();
@@ -49,6 +50,51 @@ test('a description whose name has another Unicode form than the media file is u
   expect(await readdir(library.absolute('Pier'))).toHaveLength(2);
   expect(JSON.parse(await readFile(library.absolute(descriptionFile), 'utf8'))).toEqual({ id: videoId, title: 'High tide', note: 'the owner’s' });
 });
+
+test('nothing is written for a video that was deleted while its source was queried, because its files could not be restored then', async () => {
+  await writeFile(path.join(base, 'new.jpg'), 'the new picture');
+  const catalogue = createSqliteCatalogue(archive.database);
+  catalogue.putVideos([aVideo({ videoId, channelId, mediaFile: 'Pier/Low tide.mp4' })]);
+  const row = archive.videos.find(videoId) as VideoRow;
+  archive.database.exec("UPDATE video SET absence = 'trash'");
+  const writer = createMetadataWriter({ archive, library, fileStore: createFileStore(base) });
+  await writer.describeVideo(row, { kind: 'fresh', info: { id: videoId, title: 'High tide' }, knownInfo: () => ({}) });
+  await writer.putVideoPicture(row, path.join(base, 'new.jpg'));
+  expect(await readdir(library.absolute('Pier'))).toEqual([]);
+});
+
+test('if a video was moved while its source was queried, the description is written beside the moved file, not into another video’s', async () => {
+  const catalogue = createSqliteCatalogue(archive.database);
+  catalogue.putVideos([aVideo({ videoId, channelId, mediaFile: 'Pier/Low tide.mp4' })]);
+  const row = archive.videos.find(videoId) as VideoRow;
+  for (const name of ['Low tide', 'Moved']) await writeFile(library.absolute(`Pier/${name}.mp4`), 'a video');
+  await writeFile(library.absolute('Pier/Low tide.info.json'), JSON.stringify({ id: 'pier-000002', title: 'Another video' }));
+  catalogue.moveMedia(videoId, 'Pier/Moved.mp4');
+  const writer = createMetadataWriter({ archive, library, fileStore: createFileStore(base) });
+  const state = { kind: 'fresh', info: { id: videoId, title: 'High tide' }, knownInfo: () => ({}) } as const;
+  await writer.describeVideo(row, state);
+  expect(JSON.parse(await readFile(library.absolute('Pier/Low tide.info.json'), 'utf8'))).toMatchObject({ title: 'Another video' });
+  expect(JSON.parse(await readFile(library.absolute('Pier/Moved.info.json'), 'utf8'))).toMatchObject({ title: 'High tide' });
+  // A video whose path another video took has no place for files until an import finds its own file.
+  catalogue.moveMedia(videoId, `.moved/${videoId}`);
+  await writer.describeVideo(row, state);
+  expect(await readdir(path.join(base, 'library'))).toEqual(['Pier']);
+});
+
+test.each([
+  ['Stowaway’s own library', false],
+  ['an owner’s library', true],
+])(
+  'a channel that was deleted while its source was queried gets no description in %s, so that the next import does not bring it back',
+  async (_where, isOwners) => {
+    archive.database.exec('DELETE FROM channel');
+    const places = createLibraryPlaces({ libraryFolder: path.join(base, 'library'), isOwnersLibrary: isOwners, dataFolder: base });
+    const writer = createMetadataWriter({ archive, library: places, fileStore: createFileStore(base) });
+    await writer.describeCollection('channel', { id: channelId, folder: 'Quay' }, { _type: 'playlist', id: channelId, channel_id: channelId }, new Map());
+    expect(await readdir(path.join(base, 'library'))).toEqual(['Pier']);
+    expect(archive.learned.collections()).toEqual([]);
+  },
+);
 
 test('two tasks that write the same file at the same time both succeed, and the file has the text of one of them', async () => {
   const texts = ['a', 'b', 'c'].map((letter) => letter.repeat(2_000_000));

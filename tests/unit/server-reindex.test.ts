@@ -99,6 +99,18 @@ test('without disk space for yt-dlp no channel counts as refreshed, and the othe
   expect(archive.channels.refreshedBefore(6)).toHaveLength(4);
 });
 
+test('a channel that is deleted before its turn is not queried', async () => {
+  const { end, queriedIds } = await refreshAll(
+    async (id, targetFolder) => {
+      archive.database.prepare('DELETE FROM channel WHERE channel_id = ?').run(channelIdOf('reef'));
+      return describeChannel(id, targetFolder);
+    },
+    () => Promise.resolve(),
+  );
+  expect(end.level).toBe('info');
+  expect(queriedIds).toEqual(['harbour', 'quay', 'kelp'].map(channelIdOf));
+});
+
 test('items that their site refuses do not keep the other items of the site from being refreshed', async () => {
   const channels = names.map((name) => aChannel({ channelId: channelIdOf(name), name, sourceUrl: `https://pier.example/${channelIdOf(name)}` }));
   createSqliteCatalogue(archive.database, () => 5).putChannels(channels);

@@ -80,6 +80,21 @@ test('a dead site is given up after three pages, and every other site is scanned
   expect([addedCount, problems.slice(3)]).toEqual([1, ['dead.example cannot be reached. The rest of this site was not scanned.']]);
 });
 
+test('a channel that a person unsubscribes from or deletes during a scan is not scanned, and nothing more of it is queued', async () => {
+  archive.appSettings.change({ subscriptions: { extract_flat: false } });
+  const [first, second, third] = ['first', 'second', 'third'].map((name) => `https://pier.example/${name}`) as [string, string, string];
+  subscribe({ [first]: listing(`${first}/a`, `${first}/b`), [second]: listing(`${second}/a`), [third]: listing(`${third}/a`) });
+  for (const address of [first, second, third]) answers.set(`${address}/a`, video(`${address}/a`));
+  onRequest = (address) => {
+    if (address !== `${first}/a`) return;
+    archive.channels.change('Channel 01', { isSubscribed: false });
+    archive.database.exec("DELETE FROM channel WHERE channel_id = 'Channel 02'");
+  };
+  const { addedCount, problems } = await runScan();
+  expect(requestedAddresses).toEqual([first, `${first}/a`, third, `${third}/a`]);
+  expect([addedCount, problems]).toEqual([1, []]);
+});
+
 test('a site that answers between two failures is not given up', async () => {
   subscribe({
     'https://weak.example/1': aFailure('timed-out'),

@@ -62,6 +62,18 @@ const isInArchive = (): boolean => archive.videos.find(videoId) !== null;
 const filesIn = async (library: LibraryPlaces): Promise<string[]> => (await readdir(library.absolute('Pier'))).map((name) => `Pier/${name}`).toSorted();
 const allFiles = [...companions, mediaFile].toSorted();
 
+test('a nearly full disk does not empty the trash of a file that has another name elsewhere, because that would free nothing', async () => {
+  const { library, trash } = await aLibrary(undefined, 10_000);
+  const otherName = path.join(baseFolder, 'shared.mp4');
+  await link(library.absolute(mediaFile), otherName);
+  await moveToTrash(trash, library);
+  expect(await trash.freeSpace(library.libraryFolder, 1)).toBe(0);
+  expect(trash.items.totals().items).toBe(1);
+  await rm(otherName);
+  expect(await trash.freeSpace(library.libraryFolder, 1)).toBeGreaterThan(10_000);
+  expect(trash.items.totals().items).toBe(0);
+});
+
 describe('a move that fails on a full database', () => {
   /** These rows are larger than the 20 pages by which a full database may still grow. */
   const largeRows = { learned: [{ info: 'x'.repeat(400_000) }] };
