@@ -9,12 +9,12 @@ export const row = {
       await signIn();
       await waitForWorker();
       // Opens the list through the worker and waits for the pictures in view, because the worker caches only pictures that it fetched.
-      await firstPaint(page, proxy.url);
+      await openList(page, proxy.url);
       const onlineTimes = [];
-      for (let round = 0; round < 5; round += 1) onlineTimes.push(await coldStart(device, proxy.url));
+      for (let round = 0; round < 5; round += 1) onlineTimes.push(await startAgain(device, proxy.url));
       await archive.kill();
       const offlineTimes = [];
-      for (let round = 0; round < 5; round += 1) offlineTimes.push(await coldStart(device, proxy.url));
+      for (let round = 0; round < 5; round += 1) offlineTimes.push(await startAgain(device, proxy.url));
       const [offlineMs, onlineMs] = [median(offlineTimes), median(onlineTimes)];
       const ratio = offlineMs / onlineMs;
       return {
@@ -25,12 +25,12 @@ export const row = {
   },
 };
 
-async function coldStart(device, url) {
+async function startAgain(device, url) {
   const context = await device.reopen();
-  return firstPaint(context.pages()[0] ?? (await context.newPage()), url);
+  return openList(context.pages()[0] ?? (await context.newPage()), url);
 }
 
-async function firstPaint(page, url) {
+async function openList(page, url) {
   await page.addInitScript(watchFirstPaint);
   await page.goto(`${url}/`);
   await page.waitForFunction(() => window.bench.listAtMs !== null, null, { timeout: 30_000 });

@@ -15,7 +15,7 @@ export async function withLargeVideo(totalBytes, measure) {
     await cp(sampleLibrary, library, { recursive: true, preserveTimestamps: true });
     const name = (await readdir(library, { recursive: true })).find((file) => file.endsWith(`[${largeVideo.id}].mp4`));
     const file = path.join(library, name);
-    await writeLargeVideo(file, { small: path.join(sampleLibrary, name), totalBytes, isFilled: false });
+    await writeLargeVideo(file, { smallVideoPath: path.join(sampleLibrary, name), totalBytes, isFilled: false });
     return await withArchive(measure, { library });
   } finally {
     await rm(library, { recursive: true, force: true });

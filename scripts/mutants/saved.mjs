@@ -159,7 +159,7 @@ export const savedFaults = [
   {
     name: 'a whole file that was sent instead of a range is appended',
     file: 'src/network/byte-source.ts',
-    find: "  if (at > 0) return failed({ kind: state?.validator && validator === state.validator ? 'no-ranges' : 'changed' });\n",
+    find: "  if (offset > 0) return failed({ kind: state?.validator && validator === state.validator ? 'no-ranges' : 'changed' });\n",
     replace: '',
     tests: ['tests/unit/byte-source.test.ts', ...savingTests],
   },

@@ -162,7 +162,7 @@ export const serverFaults = [
   },
   {
     name: 'the source of a spoken hit is ignored',
-    file: 'server/search/subtitle-lines.ts',
+    file: 'server/search/subtitle-search.ts',
     find: '(?3 IS NULL OR line.source = ?3)',
     replace: '(?3 IS NULL OR line.source IS NOT NULL)',
     tests: ['tests/unit/server-search.test.ts'],

@@ -11,8 +11,7 @@ export interface DownloadHold {
   /** yt-dlp's error messages and warnings. */
   details: string[];
   sinceMs: number;
-  /** Failures in a row. */
-  tries: number;
+  consecutiveFailures: number;
   retryAtMs: number;
   /** The scope of the run in which the site or the network failed. */
   scope: RunScope;
@@ -55,13 +54,13 @@ export function createDownloadHolds(database: Database) {
         .map(({ site }) => site),
     /** Holds whose next try is due. */
     dueAt: (nowMs: number): DownloadHold[] => list().filter(({ retryAtMs }) => retryAtMs <= nowMs),
-    triesOf: (site: string | null): number => (find.get(site ?? '') as { tries: number } | undefined)?.tries ?? 0,
-    hold({ site, kind, details, sinceMs, tries, retryAtMs, scope }: DownloadHold): void {
+    consecutiveFailuresOf: (site: string | null): number => (find.get(site ?? '') as { tries: number } | undefined)?.tries ?? 0,
+    hold({ site, kind, details, sinceMs, consecutiveFailures, retryAtMs, scope }: DownloadHold): void {
       inTransaction(database, () => {
         const row = find.get(site ?? '') as Record<string, unknown> | undefined;
         const existingHold = row === undefined ? null : toHold(row);
         const widestScope = existingHold !== null && isWider(existingHold.scope, scope) ? existingHold.scope : scope;
-        put.run(site ?? '', kind, details.join('\n'), existingHold?.sinceMs ?? sinceMs, tries, retryAtMs, widestScope);
+        put.run(site ?? '', kind, details.join('\n'), existingHold?.sinceMs ?? sinceMs, consecutiveFailures, retryAtMs, widestScope);
       });
     },
     /** Corrects times written while the clock was ahead: no next try is later than `longestMs` from now. */
@@ -90,7 +89,7 @@ function toHold(row: Record<string, unknown>): DownloadHold {
     kind: row['kind'] as FailureKind,
     details: (row['details'] as string).split('\n').filter(Boolean),
     sinceMs: row['since_ms'] as number,
-    tries: row['tries'] as number,
+    consecutiveFailures: row['tries'] as number,
     retryAtMs: row['retry_at_ms'] as number,
     scope: row['scope'] as RunScope,
   };

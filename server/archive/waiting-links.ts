@@ -9,8 +9,7 @@ export interface WaitingLink {
   /** How the link's videos are added (CollectOptions in server/downloader/collect.ts). */
   options: AddOptions & { isFlat: boolean; broughtBefore?: string[] };
   sinceMs: number;
-  /** Failures in a row. */
-  tries: number;
+  consecutiveFailures: number;
   retryAtMs: number;
 }
 
@@ -31,10 +30,11 @@ export function createWaitingLinks(database: Database) {
       const row = find.get(text) as Record<string, unknown> | undefined;
       return row === undefined ? null : toWaitingLink(row);
     },
-    /** Links whose next try is due, fewest tries first, so that a link that never answers does not delay the others. */
+    /** Links whose next try is due, fewest failures first, so that a link that never answers does not delay the others. */
     dueAt: (nowMs: number): WaitingLink[] => (selectDue.all(nowMs) as Record<string, unknown>[]).map(toWaitingLink),
     /** Stores a link. A row that exists already keeps its place and its `sinceMs`. */
-    keep: ({ text, options, sinceMs, tries, retryAtMs }: WaitingLink): void => void put.run(text, JSON.stringify(options), sinceMs, tries, retryAtMs),
+    keep: ({ text, options, sinceMs, consecutiveFailures, retryAtMs }: WaitingLink): void =>
+      void put.run(text, JSON.stringify(options), sinceMs, consecutiveFailures, retryAtMs),
     remove: (text: string): void => void remove.run(text),
     /** Delays the links that are due at `nowMs` until `untilMs`. */
     postpone: (nowMs: number, untilMs: number): void => void postpone.run(nowMs, untilMs),
@@ -48,7 +48,7 @@ function toWaitingLink(row: Record<string, unknown>): WaitingLink {
     text: row['word'] as string,
     options: JSON.parse(row['options'] as string) as WaitingLink['options'],
     sinceMs: row['since_ms'] as number,
-    tries: row['tries'] as number,
+    consecutiveFailures: row['tries'] as number,
     retryAtMs: row['retry_at_ms'] as number,
   };
 }

@@ -10,7 +10,7 @@ const isText: Check = (value) => typeof value === 'string';
 const isNumber: Check = (value) => typeof value === 'number';
 const isTime: Check = (value) => typeof value === 'number' && value >= 0;
 const isBoolean: Check = (value) => typeof value === 'boolean';
-const isSide: Check = (value) => value === null || isNumber(value);
+const isNumberOrNull: Check = (value) => value === null || isNumber(value);
 const isTextOrNull: Check = (value) => value === null || isText(value);
 const isVtt: Check = (value) => typeof value === 'string' && value.toLowerCase().endsWith('.vtt');
 
@@ -23,7 +23,7 @@ const itemChecks: Record<string, { key: string; columns: Record<string, Check> }
       tags: isText,
       categories: isText,
       companions: isText,
-      streams: hasFields({ index: isNumber, type: isText, codec: isText, bitrate: isNumber, width: isSide, height: isSide }),
+      streams: hasFields({ index: isNumber, type: isText, codec: isText, bitrate: isNumber, width: isNumberOrNull, height: isNumberOrNull }),
       subtitles: hasFields({ lang: isText, file: isVtt }),
       chapters: hasFields({ title: isText, startSeconds: isNumber }),
       sponsor_segments: hasFields({

@@ -62,13 +62,13 @@ export function createRestore({ live, stagingFolder, serialize, libraryLock, fol
    * exchange.
    */
   function replaceDatabase(restoredName: string, taskName: string, fill: Parameters<typeof replaceViaStaging>[2]): Promise<string[]> {
-    async function fillCorrectly(staging: Database, file: string): Promise<string[]> {
+    async function fillAndCorrect(staging: Database, file: string): Promise<string[]> {
       await fill(staging, file);
       return correctValues(staging);
     }
     return serialize(() =>
       fileStore.withoutSweep(() =>
-        replaceViaStaging({ live, folder: stagingFolder }, taskName, fillCorrectly, (exchange) =>
+        replaceViaStaging({ live, folder: stagingFolder }, taskName, fillAndCorrect, (exchange) =>
           libraryLock.exclusive(async () => {
             await snapshotBefore(restoredName);
             await exchange();

@@ -159,7 +159,7 @@ export interface KnownMedia {
   mediaFile: string;
   sizeBytes: number;
   modifiedMs: number;
-  /** The last value given to `rememberSidecars`; empty if there was none. */
+  /** The last value given to `rememberFingerprints`; empty if there was none. */
   fingerprint: string;
   /** True if an earlier pass did not find the file. */
   isMissing: boolean;
@@ -189,8 +189,8 @@ export interface Catalogue {
   hasDescribedChannel(channelId: string): boolean;
   /** At most `limit` files, ordered by path: those after `lastMedia`, or the first ones if `lastMedia` is null. */
   mediaAfter(lastMedia: Pick<KnownMedia, 'mediaFile' | 'row'> | null, limit: number): KnownMedia[];
-  /** Remembers the state of each video's sidecar files, so that the next import skips a video whose files have not changed. */
-  rememberSidecars(hashByVideoId: Map<string, string>): void;
+  /** Remembers each video's fingerprint (library/fingerprint.ts), so that the next import skips a video whose files have not changed. */
+  rememberFingerprints(fingerprintById: Map<string, string>): void;
   /** Marks videos as missing. They leave lists, counts and search, but keep their watched marks, positions and playlist entries. */
   markMissing(videoIds: string[]): void;
   /** Unmarks missing videos whose files were found again, unchanged. */

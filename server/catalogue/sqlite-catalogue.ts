@@ -112,7 +112,7 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
   );
   const unsampledAfter = database.prepare(`${selectMedia} WHERE media_sample IS NULL AND absence IS NULL AND id > ? ORDER BY id LIMIT ?`);
   const setSample = database.prepare('UPDATE video SET media_sample = ? WHERE video_id = ?');
-  const setSidecars = database.prepare('UPDATE video SET sidecar_hash = ? WHERE video_id = ?');
+  const setFingerprint = database.prepare('UPDATE video SET sidecar_hash = ? WHERE video_id = ?');
   const setMediaFile = database.prepare(`UPDATE video SET media_file = ?, ${withoutFilesBeside} WHERE video_id = ?`);
   const settleRemoved = database.prepare('UPDATE removed_video SET settled_ms = ?1 WHERE removed_ms > ?1 AND settled_ms IS NULL');
   const selectRemoved = database.prepare(
@@ -262,7 +262,8 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
     mediaAt: (mediaFile) => knownMedia(mediaAt.get(mediaFile)),
     mediaOf: (videoId) => knownMedia(mediaOf.get(videoId)),
     mediaAfter: (lastMedia, limit) => mediaAfter.all(lastMedia?.mediaFile ?? '', lastMedia?.row ?? 0, limit).map((row) => knownMedia(row) as KnownMedia),
-    rememberSidecars: (hashByVideoId) => inTransaction(database, () => hashByVideoId.forEach((hash, videoId) => setSidecars.run(hash, videoId))),
+    rememberFingerprints: (fingerprintById) =>
+      inTransaction(database, () => fingerprintById.forEach((fingerprint, videoId) => setFingerprint.run(fingerprint, videoId))),
     removedVideos: () => {
       // Rounded up to a whole second, so that no existing file counts as newer.
       const nowMs = 1000 * (now() + 1);

@@ -17,7 +17,7 @@ export function isInterruption(error: unknown): boolean {
 }
 
 /** Whether the file may be readable at another time without being changed. */
-export function isPassing(error: unknown): boolean {
+export function isTemporary(error: unknown): boolean {
   return isShortage(error) || isInterruption(error);
 }
 

@@ -43,13 +43,13 @@ export function maxBackoffMs(kind: FailureKind): number {
 /**
  * The time until the next try. The part above the minimum is random (full jitter), so that servers that lost the same site do not all ask
  * it again at the same moment.
- * @param tries consecutive failures, including this one
+ * @param consecutiveFailures including this one
  * @param waitMs the wait that the site requested
  * @param random from 0 to 1
  */
-export function backoffMs(kind: FailureKind, tries: number, waitMs: number | null, random: number): number {
+export function backoffMs(kind: FailureKind, consecutiveFailures: number, waitMs: number | null, random: number): number {
   const { minMs, firstMs, maxMs } = backoffs[kind] ?? silentSite;
-  const spreadMs = Math.min(maxMs, firstMs * 2 ** Math.min(Math.max(tries, 1) - 1, 20));
+  const spreadMs = Math.min(maxMs, firstMs * 2 ** Math.min(Math.max(consecutiveFailures, 1) - 1, 20));
   const requestedMs = Math.min(waitMs ?? 0, maxWaitMs);
   return Math.round(Math.max(minMs, requestedMs) + random * Math.max(0, spreadMs - minMs));
 }

@@ -96,16 +96,16 @@ export function createDownloader(options: DownloaderOptions): Downloader {
       const addWaitingLinks = (): void => {
         if (!options.isWaiting('extract_download')) startTask('extract_download', waitingLinksInput);
       };
-      const isUsable = async (): Promise<boolean> => (await sourceClient.state()).kind === 'ready';
-      const isWaitingForUse = (): boolean => wasUnusable;
+      const isYtDlpUsable = async (): Promise<boolean> => (await sourceClient.state()).kind === 'ready';
+      const isWaitingForDiskOrYtDlp = (): boolean => wasUnusable;
       const { spaceReservations } = options;
       const timing = diskRetryMs === undefined ? {} : { checkMs: diskRetryMs };
       automaticResume = resumeDownloads({
         archive,
         library,
         spaceReservations,
-        isUsable,
-        isWaitingForUse,
+        isYtDlpUsable,
+        isWaitingForDiskOrYtDlp,
         startDownloads,
         isRunning,
         addWaitingLinks,

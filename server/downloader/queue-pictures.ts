@@ -25,9 +25,9 @@ const fetchTimeoutMs = 15_000;
 const maxBytes = 6 * 1024 * 1024;
 
 export function createQueuePictures({ archive, cacheFolder }: { archive: Archive; cacheFolder: string }): QueuePictures {
-  const requestedFolder = path.join(cacheFolder, 'queue');
-  mkdirSync(requestedFolder, { recursive: true });
-  const folder = realpathSync(requestedFolder);
+  const unresolvedFolder = path.join(cacheFolder, 'queue');
+  mkdirSync(unresolvedFolder, { recursive: true });
+  const folder = realpathSync(unresolvedFolder);
   const runs = archive.downloadRuns;
   const stopController = new AbortController();
   const fileOf = (videoId: string): string => path.join(folder, `${videoId}.jpg`);

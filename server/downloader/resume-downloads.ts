@@ -17,9 +17,9 @@ export interface ResumeOptions {
   library: LibraryPlaces;
   spaceReservations: SpaceReservations;
   /** Whether yt-dlp can be used. Without it a run would end immediately, and the same items would be due again. */
-  isUsable(): Promise<boolean>;
+  isYtDlpUsable(): Promise<boolean>;
   /** Whether items that are set to start wait, because the last run ended for lack of the disk or yt-dlp. */
-  isWaitingForUse(): boolean;
+  isWaitingForDiskOrYtDlp(): boolean;
   /** Starts a run; does nothing while one is active. */
   startDownloads(input: DownloadInput): void;
   isRunning(): boolean;
@@ -58,7 +58,18 @@ export async function prepareDownloads({ archive, library }: Pick<ResumeOptions,
 
 /** After `stop`, even a check that is still running starts nothing. */
 export function resumeDownloads(options: ResumeOptions): { stop(): void } {
-  const { archive, library, spaceReservations, isUsable, isWaitingForUse, startDownloads, isRunning, addWaitingLinks, log, checkMs = defaultCheckMs } = options;
+  const {
+    archive,
+    library,
+    spaceReservations,
+    isYtDlpUsable,
+    isWaitingForDiskOrYtDlp,
+    startDownloads,
+    isRunning,
+    addWaitingLinks,
+    log,
+    checkMs = defaultCheckMs,
+  } = options;
   if (archive.downloadRuns.interruptedIds().length > 0) startDownloads({ scope: 'started' });
 
   // A disk may have space and still accept nothing, for example because of a quota. Each further failed try therefore skips more checks.
@@ -67,14 +78,14 @@ export function resumeDownloads(options: ResumeOptions): { stop(): void } {
   let isStopped = false;
   async function check(): Promise<void> {
     archive.waitingLinks.shorten(Date.now() + maxLinkPauseMs);
-    if (archive.waitingLinks.dueAt(Date.now()).length > 0 && (await isUsable()) && !isStopped) addWaitingLinks();
+    if (archive.waitingLinks.dueAt(Date.now()).length > 0 && (await isYtDlpUsable()) && !isStopped) addWaitingLinks();
     if (isRunning()) return;
     archive.downloadHolds.shorten(Date.now(), maxBackoffMs);
     const neededBytes = archive.downloadRuns.spaceNeeded();
     if (neededBytes.length === 0) [spaceTries, checksToSkip] = [0, 0];
     const hasDueHold = archive.downloadHolds.dueAt(Date.now()).length > 0;
     if (await isUsableAgain()) return isStopped ? undefined : startDownloads({ scope: 'started' });
-    const mayStart = (neededBytes.length > 0 || hasDueHold) && (await isUsable());
+    const mayStart = (neededBytes.length > 0 || hasDueHold) && (await isYtDlpUsable());
     if (mayStart && neededBytes.length > 0) await checkSpace(neededBytes);
     if (isRunning() || isStopped) return;
     const dueHolds = mayStart ? archive.downloadHolds.dueAt(Date.now()) : [];
@@ -86,8 +97,8 @@ export function resumeDownloads(options: ResumeOptions): { stop(): void } {
 
   /** Whether items set to start wait for the disk or for yt-dlp, and both are there again. */
   async function isUsableAgain(): Promise<boolean> {
-    if (!isWaitingForUse() || !hasItemsFor({ archive }, { scope: 'started', sites: null }, false)) return false;
-    return (await isUsable()) && (await absentDiskMessage(archive, library)) === null;
+    if (!isWaitingForDiskOrYtDlp() || !hasItemsFor({ archive }, { scope: 'started', sites: null }, false)) return false;
+    return (await isYtDlpUsable()) && (await absentDiskMessage(archive, library)) === null;
   }
 
   async function checkSpace(neededBytes: readonly number[]): Promise<void> {

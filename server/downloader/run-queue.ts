@@ -272,9 +272,9 @@ function recordDiskFull({ archive, now = Date.now }: QueueDeps, { videoId }: Que
 
 function holdBack({ archive, now = Date.now, random = Math.random }: QueueDeps, site: string | null, scope: RunScope, failure: YtDlpFailure): void {
   const holds = archive.downloadHolds;
-  const tries = holds.triesOf(site) + 1;
-  const retryAtMs = now() + backoffMs(failure.kind, tries, failure.waitMs, random());
-  holds.hold({ site, kind: failure.kind, details: [failure.message, ...failure.warnings], sinceMs: now(), tries, retryAtMs, scope });
+  const consecutiveFailures = holds.consecutiveFailuresOf(site) + 1;
+  const retryAtMs = now() + backoffMs(failure.kind, consecutiveFailures, failure.waitMs, random());
+  holds.hold({ site, kind: failure.kind, details: [failure.message, ...failure.warnings], sinceMs: now(), consecutiveFailures, retryAtMs, scope });
 }
 
 function holdLines({ archive, now = Date.now }: QueueDeps): string[] {

@@ -116,7 +116,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     tls: options.tls,
     trustedRanges: options.trustedProxy?.ranges ?? [],
     // Time limit for a complete request to arrive; bodies are small. Answers have no limit and may take as long as a video.
-    readsBodies: { bodyLimit: maxBodyBytes, requestTimeout: 60_000 },
+    bodyLimits: { bodyLimit: maxBodyBytes, requestTimeout: 60_000 },
     onRequest(request, reply) {
       if (request.url.startsWith('/api/')) reply.header('x-start-timestamp', String(startTimestamp));
     },

@@ -28,7 +28,7 @@ export interface FrameOptions {
    */
   trustedRanges?: readonly string[];
   /** Bodies are read into memory, within these limits. Default: they are passed on as they arrive. */
-  readsBodies?: Required<Pick<FastifyServerOptions, 'bodyLimit' | 'requestTimeout'>>;
+  bodyLimits?: Required<Pick<FastifyServerOptions, 'bodyLimit' | 'requestTimeout'>>;
   /** Adds headers to the answer. */
   onRequest(request: FastifyRequest, reply: FastifyReply): void;
   log: Log;
@@ -36,11 +36,11 @@ export interface FrameOptions {
   logger?: FastifyBaseLogger | undefined;
 }
 
-export function createFrame({ client, tls, trustedRanges = [], readsBodies, onRequest, log, logger }: FrameOptions): FastifyInstance {
+export function createFrame({ client, tls, trustedRanges = [], bodyLimits, onRequest, log, logger }: FrameOptions): FastifyInstance {
   const headers = securityHeaders(client.inlineScriptHashes, { isHttpsOnly: tls?.isHttpsOnly === true });
   const app = fastify({
     ...(tls ? { https: { cert: tls.cert, key: tls.key } } : {}),
-    ...readsBodies,
+    ...bodyLimits,
     ...(logger ? { loggerInstance: logger } : {}),
     trustProxy: ['loopback', ...trustedRanges],
     rewriteUrl: ({ url = '/' }) => pathOfTarget(url),
@@ -52,7 +52,7 @@ export function createFrame({ client, tls, trustedRanges = [], readsBodies, onRe
   }) as unknown as FastifyInstance;
 
   app.removeAllContentTypeParsers();
-  if (readsBodies) app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  if (bodyLimits) app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   else app.addContentTypeParser('*', (_request, body, done) => done(null, body));
 
   app.addHook('onRequest', (request, reply, done) => {
@@ -68,7 +68,7 @@ export function createFrame({ client, tls, trustedRanges = [], readsBodies, onRe
     if (error instanceof Refusal) return send(reply, error.answer);
     if (error instanceof NotRemovable) return send(reply, badRequest(error.message).answer);
     if (error.statusCode !== undefined && error.statusCode < 500)
-      return send(reply, { status: error.statusCode, body: { detail: refusalMessage(error, readsBodies?.bodyLimit ?? 0) ?? error.message } });
+      return send(reply, { status: error.statusCode, body: { detail: refusalMessage(error, bodyLimits?.bodyLimit ?? 0) ?? error.message } });
     log.error(`${request.method} ${request.url.split('?')[0]} failed: ${isDiskFull(error) ? 'the disk is full.' : (error.stack ?? error.message)}`);
     if (isDiskFull(error) && request.url.startsWith('/api/')) return send(reply, diskFullAnswer);
     if (isDiskFull(error)) return sendErrorPage(reply, 'diskFull');

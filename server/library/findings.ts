@@ -3,7 +3,7 @@ import type { Catalogue, Finding, ImportProblem } from '../catalogue/records.ts'
 import { yieldEventLoop } from './bounded.ts';
 import { sidecarHash, stateOf } from './fingerprint.ts';
 import type { VideoFiles } from './group-files.ts';
-import { isReAdded } from './re-added.ts';
+import { mayBeImported } from './re-added.ts';
 
 /** The version is increased when more files can be read than before, or the wording changes, so that all refused files are tried again. */
 export const rulesVersion = '5';
@@ -30,7 +30,7 @@ export function earlierFindings(catalogue: Catalogue, removedAtById: ReadonlyMap
       // A library without any findings needs no lookups.
       const finding = isEmpty ? null : catalogue.findingAt(files.media.path);
       if (finding === null || finding.state !== findingState(files)) return null;
-      return finding.kind === 'deleted' && isReAdded(files.media.changedMs, removedAtById.get(finding.videoId), nowMs) ? null : finding;
+      return finding.kind === 'deleted' && mayBeImported(files.media.changedMs, removedAtById.get(finding.videoId), nowMs) ? null : finding;
     },
   };
 }

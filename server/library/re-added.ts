@@ -7,6 +7,6 @@ const skewMs = 3_600_000;
  * @param changedMs the file's ctime
  * @param removedMs when the video was deleted; undefined if it was not
  */
-export function isReAdded(changedMs: number, removedMs: number | undefined, nowMs: number): boolean {
+export function mayBeImported(changedMs: number, removedMs: number | undefined, nowMs: number): boolean {
   return removedMs === undefined || (changedMs > removedMs && changedMs <= nowMs + skewMs);
 }

@@ -10,7 +10,7 @@ import { findingState, type FindingsOfPass } from './findings.ts';
 import { filesOfMedia } from './folder-of-library.ts';
 import type { ScannedPlaces } from './library-places.ts';
 import type { LibraryDiff } from './compare-library.ts';
-import { isReAdded } from './re-added.ts';
+import { mayBeImported } from './re-added.ts';
 import type { Collection } from './read-collections.ts';
 import type { LoadedVideo } from './read-video.ts';
 import type { VideoWriter } from './write-videos.ts';
@@ -97,7 +97,7 @@ export async function readChanged({
       areAllRead = false;
       unreadableFiles.add(commonFields.mediaFile);
       if (!outcome.isTransient) findings.put({ ...commonFields, kind: 'refused' });
-    } else if (!isReAdded(outcome.files.media.changedMs, removedAtById.get(outcome.video.record.videoId), now())) {
+    } else if (!mayBeImported(outcome.files.media.changedMs, removedAtById.get(outcome.video.record.videoId), now())) {
       const problem = {
         file: commonFields.mediaFile,
         reason: importReasons.deleted,

@@ -4,7 +4,7 @@
 import { readFile } from 'node:fs/promises';
 import { emptyLearned, type LearnedKey, type LearnedReader } from '../catalogue/learned.ts';
 import type { ImportProblem } from '../catalogue/records.ts';
-import { isInterruption, isPassing } from '../disk/shortage.ts';
+import { isInterruption, isTemporary } from '../disk/shortage.ts';
 import { importReasons } from '../texts/en/import-reasons.ts';
 import { channelOfCollection, type ChannelFacts } from './channel-facts.ts';
 import { stateOf } from './fingerprint.ts';
@@ -84,7 +84,7 @@ async function readLoneInfo(places: ScannedPlaces, lone: LoneInfo, state: string
   const refusal = (reason: string): Reading => ({ state, collection: null, problem: { file: lone.info.path, reason } });
   const outcome = await readInfo(places.absolute(lone.info.path), lone.info.sizeBytes);
   // A stored refusal would keep the file from being read again until it changes, or the server starts again.
-  if (!outcome.ok && outcome.passingError) throw outcome.passingError;
+  if (!outcome.ok && outcome.temporaryError) throw outcome.temporaryError;
   if (!outcome.ok) return refusal(outcome.reason);
   const kind = text(outcome.info, '_type') ?? 'video';
   if (kind !== 'playlist' && kind !== 'multi_video') return refusal(importReasons.loneDescription);
@@ -115,7 +115,7 @@ async function readFileList(places: ScannedPlaces, base: string, file: FoundFile
   try {
     content = await readFile(places.absolute(file.path), 'utf8');
   } catch (error) {
-    if (isPassing(error)) throw error; // as in readLoneInfo
+    if (isTemporary(error)) throw error; // as in readLoneInfo
     return refusal(importReasons.listUnreadable(reasonOf(error)));
   }
   const list = parseFileList(content, file.path, base);

@@ -16,14 +16,14 @@ type Places = Pick<ScannedPlaces, 'absolute'>;
 
 /**
  * Reads the owner's description alone. A video is imported even if its description cannot be read, unless this function throws.
- * @throws the system's error if the next try may succeed (isPassing)
+ * @throws the system's error if the next try may succeed (isTemporary)
  */
 export async function readOwnersDescription(places: Places, files: VideoFiles, problems: ImportProblem[]): Promise<Info | null> {
   if (!files.info) return null;
   const outcome = await readInfo(places.absolute(files.info.path), files.info.sizeBytes);
   if (!outcome.ok) {
     // A stored problem would keep the file from being read again until it changes.
-    if (outcome.passingError) throw outcome.passingError;
+    if (outcome.temporaryError) throw outcome.temporaryError;
     problems.push({ file: files.info.path, reason: importReasons.importedWithout(outcome.reason) });
     return null;
   }

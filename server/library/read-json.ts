@@ -1,6 +1,6 @@
 // Reads description files (`.info.json`) as JSON, up to a size limit.
 import { readFile } from 'node:fs/promises';
-import { isPassing } from '../disk/shortage.ts';
+import { isTemporary } from '../disk/shortage.ts';
 import { importReasons } from '../texts/en/import-reasons.ts';
 import { isInfo, type Info } from './info-values.ts';
 import { reasonOf } from './reasons.ts';
@@ -10,8 +10,8 @@ import { reasonOf } from './reasons.ts';
  */
 export const maxInfoBytes = 50 * 1024 * 1024;
 
-/** `passingError`: the error, if the next try may succeed. An import must not remember the description as unreadable then. */
-export type InfoOutcome = { ok: true; info: Info } | { ok: false; reason: string; passingError?: Error };
+/** `temporaryError`: the error, if the next try may succeed. An import must not remember the description as unreadable then. */
+export type InfoOutcome = { ok: true; info: Info } | { ok: false; reason: string; temporaryError?: Error };
 
 export async function readInfo(file: string, sizeBytes: number): Promise<InfoOutcome> {
   if (sizeBytes > maxInfoBytes) return { ok: false, reason: importReasons.descriptionTooLarge(Math.round(sizeBytes / 1024 / 1024)) };
@@ -19,7 +19,7 @@ export async function readInfo(file: string, sizeBytes: number): Promise<InfoOut
   try {
     content = await readFile(file, 'utf8');
   } catch (error) {
-    return { ok: false, reason: importReasons.descriptionUnreadable(reasonOf(error)), ...(isPassing(error) ? { passingError: error as Error } : {}) };
+    return { ok: false, reason: importReasons.descriptionUnreadable(reasonOf(error)), ...(isTemporary(error) ? { temporaryError: error as Error } : {}) };
   }
   try {
     const info: unknown = JSON.parse(content.startsWith('\ufeff') ? content.slice(1) : content);

@@ -1,9 +1,9 @@
 // Reads one video: its description, its media file's headers and its companions. Called by an import pass for new and changed videos. A
-// video is imported even if its description cannot be read, unless the next try may succeed (isPassing): then it waits for that try.
+// video is imported even if its description cannot be read, unless the next try may succeed (isTemporary): then it waits for that try.
 import { readFile } from 'node:fs/promises';
 import type { Learned } from '../catalogue/learned.ts';
 import type { ImportProblem, VideoRecord } from '../catalogue/records.ts';
-import { isPassing } from '../disk/shortage.ts';
+import { isTemporary } from '../disk/shortage.ts';
 import { importReasons } from '../texts/en/import-reasons.ts';
 import { channelOfVideo, type ChannelFacts } from './channel-facts.ts';
 import { companionsOf, type VideoFiles } from './group-files.ts';
@@ -187,7 +187,7 @@ async function descriptionOf(places: ScannedPlaces, { description }: VideoFiles,
   try {
     return prose({ text: await readFile(places.absolute(description.path), 'utf8') }, 'text');
   } catch (error) {
-    if (isPassing(error)) throw error;
+    if (isTemporary(error)) throw error;
     return reportAndOmit(importReasons.descriptionUnreadable(reasonOf(error)));
   }
 }

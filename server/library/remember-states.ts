@@ -32,9 +32,9 @@ export async function rememberStates({ catalogue, diff, writtenVideos, channels,
     });
     if (completeFingerprint !== media.fingerprint) changedFingerprints.set(media.videoId, completeFingerprint);
     if (changedFingerprints.size < fingerprintsPerBatch) continue;
-    catalogue.rememberSidecars(changedFingerprints);
+    catalogue.rememberFingerprints(changedFingerprints);
     changedFingerprints = new Map();
     await yieldEventLoop();
   }
-  if (changedFingerprints.size > 0) catalogue.rememberSidecars(changedFingerprints);
+  if (changedFingerprints.size > 0) catalogue.rememberFingerprints(changedFingerprints);
 }

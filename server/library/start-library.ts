@@ -39,14 +39,14 @@ export interface LibraryTiming {
    */
   pollMs: number;
   /** See watchLibrary. */
-  absentPollMs: number;
+  folderCheckMs: number;
   /** Delay after a pass that failed because the disk was full. */
   diskRetryMs: number;
   /** Pause between two files when reading samples. */
   samplePauseMs: number;
 }
 
-const defaultTiming: LibraryTiming = { settleMs: 1000, recheckDelayMs: 1500, pollMs: 300_000, absentPollMs: 10_000, diskRetryMs: 30_000, samplePauseMs: 50 };
+const defaultTiming: LibraryTiming = { settleMs: 1000, recheckDelayMs: 1500, pollMs: 300_000, folderCheckMs: 10_000, diskRetryMs: 30_000, samplePauseMs: 50 };
 
 /** The log contains at most this many problems of a pass; the report contains all. */
 const maxLoggedProblems = 100;
@@ -136,7 +136,7 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
     roots: places.roots,
     settleMs: timing.settleMs,
     pollMs: timing.pollMs,
-    absentPollMs: timing.absentPollMs,
+    folderCheckMs: timing.folderCheckMs,
     onChange: reimport,
     onUnwatchable: (error) =>
       log.warn(

@@ -21,7 +21,7 @@ interface WatchOptions {
    * How often to check that the watched folders are still the same. A disk that is mounted again has another root folder, and no watch
    * reports that.
    */
-  absentPollMs: number;
+  folderCheckMs: number;
   /**
    * `busyFiles`: stored names of media files written to within `settleMs`. `folders`: the only folders to scan; null for the whole library.
    * If a scan of the whole library would take long, only the folders written to are scanned first.
@@ -50,9 +50,9 @@ const wholeScanAfterMs = 60_000;
 const wholeScanAfterFactor = 10;
 
 /** A longer duration of a scan counts as this long, because the measurement may include waiting for a long first import. */
-const maxPauseMs = 30_000;
+const maxCountedDurationMs = 30_000;
 
-export function watchLibrary({ roots, settleMs, pollMs, absentPollMs, onChange, onUnwatchable, mounts = mountsWithin }: WatchOptions): LibraryWatcher {
+export function watchLibrary({ roots, settleMs, pollMs, folderCheckMs, onChange, onUnwatchable, mounts = mountsWithin }: WatchOptions): LibraryWatcher {
   const writtenAt = new Map<string, number>();
   let timer: NodeJS.Timeout | null = null;
   let firstChangeAt = 0;
@@ -116,7 +116,7 @@ export function watchLibrary({ roots, settleMs, pollMs, absentPollMs, onChange, 
       return;
     }
     await onChange(busyFiles, null);
-    importDurationMs = Math.min(Date.now() - startedAt, maxPauseMs);
+    importDurationMs = Math.min(Date.now() - startedAt, maxCountedDurationMs);
     if (busyFiles.size > 0 && timer === null) scheduleImport();
   }
 
@@ -158,7 +158,7 @@ export function watchLibrary({ roots, settleMs, pollMs, absentPollMs, onChange, 
     void checkFolders().finally(() => (isChecking = false));
   }
   checkUnlessBusy();
-  const checkTimer = setInterval(checkUnlessBusy, absentPollMs);
+  const checkTimer = setInterval(checkUnlessBusy, folderCheckMs);
   checkTimer.unref();
 
   return {

@@ -71,7 +71,7 @@ export function createVideoWriter({ catalogue, diff, channels, findings, report,
       if (counter !== null) report[counter] -= 1;
       recordRefusal(video.files, { file: video.record.mediaFile, reason });
     }
-    catalogue.rememberSidecars(new Map(storedVideos.map(({ video, fingerprint }) => [video.record.videoId, formatFingerprint(fingerprint)])));
+    catalogue.rememberFingerprints(new Map(storedVideos.map(({ video, fingerprint }) => [video.record.videoId, formatFingerprint(fingerprint)])));
     await yieldEventLoop();
   }
 

@@ -28,7 +28,7 @@ export interface LogOptions {
 export interface ServerLog {
   log: Log;
   /** A logger for Fastify that drops everything below this level, such as lines about each request. */
-  ofFastify(level: 'warn' | 'error'): Logger;
+  fastifyLogger(level: 'warn' | 'error'): Logger;
   /** Writes a line that the person who started the server must see, whatever the level: plain text, or an event in JSON. */
   announce(line: string): void;
 }
@@ -50,7 +50,7 @@ export function createServerLog({ level, format }: LogOptions, write: (text: str
   );
   return {
     log: logOf((name, line) => logger[name](line)),
-    ofFastify: (lowest) => logger.child({}, { level: logLevels.indexOf(level) > logLevels.indexOf(lowest) ? level : lowest }),
+    fastifyLogger: (lowest) => logger.child({}, { level: logLevels.indexOf(level) > logLevels.indexOf(lowest) ? level : lowest }),
     announce: (line) => write(format === 'json' ? `${JSON.stringify({ level: 'info', time: new Date().toISOString(), msg: line })}\n` : `${line}\n`),
   };
 }

@@ -2,7 +2,7 @@
 import type { Database } from '../database/transaction.ts';
 import { createFuzzyMatcher, matchInOneColumn, toMatchedWords, type MatchedWord } from './match-words.ts';
 import { queryWords, type SearchKind, type SearchQuery } from './query-words.ts';
-import { createSubtitleSearch, type SubtitleHit } from './subtitle-lines.ts';
+import { createSubtitleSearch, type SubtitleHit } from './subtitle-search.ts';
 
 export interface Hit<Key> {
   key: Key;

@@ -60,7 +60,7 @@ export function createBesideStore(places: LibraryPlaces, learned: LearnedRows, c
     });
     if (stats === null && (await mayExist(places.absolute(file)))) throw new NotWritable(`${file} cannot be read. It was left as it is.`, { cause });
     const outcome = stats ? await readInfo(places.absolute(file), stats.size) : null;
-    if (outcome && !outcome.ok) throw new NotWritable(`${file}: ${outcome.reason} It was left as it is.`, { cause: outcome.passingError });
+    if (outcome && !outcome.ok) throw new NotWritable(`${file}: ${outcome.reason} It was left as it is.`, { cause: outcome.temporaryError });
     return outcome?.info ?? null;
   }
 

@@ -6,7 +6,7 @@ import { copyFile, readdir, readFile, rename, rm, stat, utimes, writeFile } from
 import path from 'node:path';
 import { isDiskFull } from '../database/disk-full.ts';
 import { fsyncFile } from '../disk/fsync.ts';
-import { isPassing } from '../disk/shortage.ts';
+import { isTemporary } from '../disk/shortage.ts';
 import { unfinishedName } from '../disk/unfinished-name.ts';
 import { insideFolder } from '../library/inside-folder.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
@@ -28,7 +28,7 @@ export type NotWritableKind = 'library-full' | 'disk-failing' | 'not-written';
 
 export function kindOfNotWritable(error: NotWritable): NotWritableKind {
   if (isDiskFull(error.cause)) return 'library-full';
-  return error instanceof MediaUnreadable || isPassing(error.cause) ? 'disk-failing' : 'not-written';
+  return error instanceof MediaUnreadable || isTemporary(error.cause) ? 'disk-failing' : 'not-written';
 }
 
 /** @param file as named in records. @throws NotWritable */

@@ -85,7 +85,7 @@ async function serve(options: ServeOptions, wording: Wording): Promise<void> {
     throw error;
   }
   const archive = createArchive(openedFolder.database);
-  const { log, ofFastify, announce } = createServerLog(options.log);
+  const { log, fastifyLogger, announce } = createServerLog(options.log);
   const library = createLibraryPlaces({
     libraryFolder: options.libraryFolder ?? (await sampleLibraryIn(options.dataFolder, sampleFolder)),
     isOwnersLibrary: options.libraryFolder !== null,
@@ -114,7 +114,7 @@ async function serve(options: ServeOptions, wording: Wording): Promise<void> {
     alerts,
     watchesDisks: true,
     log,
-    logger: ofFastify('warn'),
+    logger: fastifyLogger('warn'),
   });
   const writeFirstAccount = await prepareFirstAccount(archive, options.firstAccount);
   try {
@@ -150,7 +150,7 @@ async function forward(options: ForwardOptions, wording: Wording): Promise<void>
   const shutdown = shutDownOnSignals();
   const { remote } = options;
   const tls = await prepareTls(options.tls);
-  const { log, ofFastify, announce } = createServerLog(options.log);
+  const { log, fastifyLogger, announce } = createServerLog(options.log);
   const archiveCa = options.archiveCaFile === null ? null : readAuthorities(options.archiveCaFile);
   // Loaded only here, so that a server with its own archive starts without an HTTP client.
   const { createForwardingServer } = await import('../forward/forwarding-server.ts');
@@ -163,7 +163,7 @@ async function forward(options: ForwardOptions, wording: Wording): Promise<void>
     metricsToken: options.metricsToken,
     log,
     // Each answer reports an unreachable archive, so the log does not need a warning with a stack trace each time.
-    logger: ofFastify('error'),
+    logger: fastifyLogger('error'),
   });
   await listen(app, options);
   shutdown.onSignal(async () => {

@@ -47,8 +47,8 @@ const maxShownKept = 20;
 const dayMs = 86_400_000;
 /** An unreachable link is retried for longer than an outage over a weekend, but not forever, because a mistyped host never answers. */
 const maxRetryMs = 3 * dayMs;
-/** A link with fewer tries is kept longer, because the server may have been off, or its clock may have jumped. */
-const minTries = 24;
+/** A link with fewer failures in a row is kept longer, because the server may have been off, or its clock may have jumped. */
+const minFailures = 24;
 /** Most lookups take less time. A link whose lookup ended in a crash is tried again after this time. */
 const claimMs = 30 * 60_000;
 
@@ -69,9 +69,9 @@ export function extractDownload(deps: ExtractDeps): TaskKind {
     canStop: true,
     isAlwaysResumed: true,
     async run(input, work) {
-      const { written, isFlat, options, nameless: unknownIds = [], isAgain = false, processedIds = [] } = input as ExtractInput;
-      if (unknownIds.length > 0) await describeIgnored(deps, unknownIds, work);
-      if (unknownIds.length > 0) return { level: 'info', lines: [`${unknownIds.length === 1 ? '1 video' : `${unknownIds.length} videos`} ignored.`] };
+      const { written, isFlat, options, nameless: untitledIds = [], isAgain = false, processedIds = [] } = input as ExtractInput;
+      if (untitledIds.length > 0) await describeIgnored(deps, untitledIds, work);
+      if (untitledIds.length > 0) return { level: 'info', lines: [`${untitledIds.length === 1 ? '1 video' : `${untitledIds.length} videos`} ignored.`] };
       if (isAgain) return addLinks(deps, claimDueLinks(deps.archive), work, { isAgain, recordProcessed: () => undefined });
       if (written.length === 0) return { level: 'error', lines: ['There was no link in what you entered.'] };
       const allProcessedIds = new Set(processedIds);
@@ -238,13 +238,13 @@ function createLinkRetries({ waitingLinks }: Archive) {
   const failingSites = createFailingSites(failuresToGiveUp.addingLinks);
   let nextTryMs = 0;
 
-  function keep({ text, options }: Link, tries: number, totals: Totals, processedIds: readonly string[] = []): void {
+  function keep({ text, options }: Link, consecutiveFailures: number, totals: Totals, processedIds: readonly string[] = []): void {
     const existingLink = waitingLinks.find(text);
     waitingLinks.keep({
       text,
       options: mergeProcessed(options, existingLink, processedIds),
       sinceMs: existingLink?.sinceMs ?? Date.now(),
-      tries,
+      consecutiveFailures,
       retryAtMs: nextTryMs,
     });
     totals.keptLinks.push(text);
@@ -261,9 +261,9 @@ function createLinkRetries({ waitingLinks }: Archive) {
     /** Keeps links because the system could not start yt-dlp. @param firstIds the ids that were processed for the first link */
     keepUntilStart(links: readonly Link[], firstIds: readonly string[], totals: Totals): void {
       nextTryMs = Date.now() + backoffMs('no-start', 1, null, Math.random());
-      for (const [index, link] of links.entries()) keep(link, waitingLinks.find(link.text)?.tries ?? 0, totals, index === 0 ? firstIds : []);
+      for (const [index, link] of links.entries()) keep(link, waitingLinks.find(link.text)?.consecutiveFailures ?? 0, totals, index === 0 ? firstIds : []);
     },
-    keepUntried: (link: Link, totals: Totals): void => keep(link, waitingLinks.find(link.text)?.tries ?? 0, totals),
+    keepUntried: (link: Link, totals: Totals): void => keep(link, waitingLinks.find(link.text)?.consecutiveFailures ?? 0, totals),
     recordUnreachable(
       { text, options }: Link,
       address: string,
@@ -273,15 +273,15 @@ function createLinkRetries({ waitingLinks }: Archive) {
     ): void {
       const site = siteOfAddress(address);
       const existingLink = waitingLinks.find(text);
-      const tries = (existingLink?.tries ?? 0) + 1;
+      const consecutiveFailures = (existingLink?.consecutiveFailures ?? 0) + 1;
       totals.reasons.add(holdMessage(kind, site).message);
       // If part of a list was read, only the rest, which may be on another site, was not reached.
       const isRead = added + movedUp + known > 0;
       if (isRead) failingSites.record(address, null);
       if (!isRead || kind === 'network-away') failingSites.record(address, kind);
-      nextTryMs = Date.now() + backoffMs(kind, tries, waitMs, Math.random());
-      if (existingLink === null || tries < minTries || Date.now() - existingLink.sinceMs < maxRetryMs) {
-        keep({ text, options }, tries, totals, processedIds);
+      nextTryMs = Date.now() + backoffMs(kind, consecutiveFailures, waitMs, Math.random());
+      if (existingLink === null || consecutiveFailures < minFailures || Date.now() - existingLink.sinceMs < maxRetryMs) {
+        keep({ text, options }, consecutiveFailures, totals, processedIds);
         return;
       }
       waitingLinks.remove(text);

@@ -306,7 +306,7 @@ export async function rereadVideos(deps: LibraryDeps, videoIds: string[], work: 
   const catalogue = createSqliteCatalogue(archive.database);
   for (let start = 0; start < videoIds.length; start += idsPerBatch) {
     const batch = new Map(videoIds.slice(start, start + idsPerBatch).map((id) => [id, '']));
-    await repeatWhileBusy(deps, work, () => catalogue.rememberSidecars(batch));
+    await repeatWhileBusy(deps, work, () => catalogue.rememberFingerprints(batch));
     await yieldEventLoop();
   }
   const importer = createImporter({

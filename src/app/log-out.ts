@@ -4,14 +4,14 @@ import type { Commands } from '../commands/commands.ts';
 import type { SavedLink } from '../saved-media/saved-link.ts';
 
 /**
- * Rejects like `recordLogout`. The saved videos may be deleted even if it rejects: they are deleted first, because a full device needs
+ * Rejects like `logout`. The saved videos may be deleted even if it rejects: they are deleted first, because a full device needs
  * their space to record the logout.
  */
-export async function logOut(choice: { clearDevice: boolean }, savedLink: SavedLink | null, recordLogout: Commands['logout']): ReturnType<Commands['logout']> {
-  // What cannot be deleted now is deleted by `recordLogout`, or by a later start (commands/logout.ts).
+export async function logOut(choice: { clearDevice: boolean }, savedLink: SavedLink | null, logout: Commands['logout']): ReturnType<Commands['logout']> {
+  // What cannot be deleted now is deleted by `logout`, or by a later start (commands/logout.ts).
   if (choice.clearDevice) await savedLink?.clear().catch(console.warn);
   else await leave();
-  const result = await recordLogout(choice);
+  const result = await logout(choice);
   // The saved videos are closed a second time, because another tab may have opened them before it learned of the logout
   // (saved-device.ts).
   await leave();

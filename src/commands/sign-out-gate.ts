@@ -7,13 +7,13 @@ import type { ApiError } from '../network/api-error.ts';
 import type { ArchiveApi } from '../network/archive-api.ts';
 
 export function gateBySignOut(api: ArchiveApi, registry: RegistryDatabase): ArchiveApi {
-  let ending: Promise<Result<void, ApiError>> | null = null;
+  let endingPromise: Promise<Result<void, ApiError>> | null = null;
 
   async function passGate(): Promise<Result<void, ApiError>> {
     // Without a registry nobody can have logged out on this device.
     if (!(await hasPendingSignOut(registry).catch(() => false))) return ok(undefined);
-    ending ??= endSession(api, registry).finally(() => (ending = null));
-    return ending;
+    endingPromise ??= endSession(api, registry).finally(() => (endingPromise = null));
+    return endingPromise;
   }
 
   return new Proxy(api, {

@@ -73,8 +73,8 @@ function fuzzyOf(word: string | undefined): SearchQuery['fuzzy'] {
  */
 export function queryToSend(typedText: string): string | null {
   const query = parseSearch(typedText);
-  const isList = query.kind !== 'simple' && query.kind !== 'full';
-  return query.words.length > 0 || isList ? sanitizeColons(typedText) : null;
+  const canOmitWords = query.kind !== 'simple' && query.kind !== 'full';
+  return query.words.length > 0 || canOmitWords ? sanitizeColons(typedText) : null;
 }
 
 /** A subtitle search for the words of a simple query, which itself finds only titles and names. Null for queries of other kinds. */

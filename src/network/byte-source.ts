@@ -15,7 +15,7 @@ export interface OpenedFile extends FileState {
   /** The bytes from the requested offset to the end. If the connection breaks, the body ends early or errors. */
   body: ReadableStream<Uint8Array<ArrayBuffer>>;
   /** Only for a stream: the playlists for a player, each with its file name. They refer to byte ranges of the saved file at `savedUrl`. */
-  playlists?(savedUrl: string): { name: string; text: string }[];
+  createPlaylists?(savedUrl: string): { name: string; text: string }[];
 }
 
 /**
@@ -26,42 +26,42 @@ export type SourceFailure =
   | { kind: 'unreachable' | 'captive' | 'forbidden' | 'not-found' | 'changed' | 'no-ranges' | 'no-length' | 'unplayable' | 'aborted' }
   | { kind: 'server-error'; retryAfterMs: number | null };
 
-export type ByteSource = (url: string, from: { at: number; state: FileState | null }, signal: AbortSignal) => Promise<Result<OpenedFile, SourceFailure>>;
+export type ByteSource = (url: string, from: { offset: number; state: FileState | null }, signal: AbortSignal) => Promise<Result<OpenedFile, SourceFailure>>;
 
 export function createByteSource(fetch: typeof globalThis.fetch): ByteSource {
-  return async (url, { at, state }, signal) => {
-    const headers: Record<string, string> = { range: `bytes=${at}-` };
-    if (at > 0 && state?.validator) headers['if-range'] = state.validator;
+  return async (url, { offset, state }, signal) => {
+    const headers: Record<string, string> = { range: `bytes=${offset}-` };
+    if (offset > 0 && state?.validator) headers['if-range'] = state.validator;
     let response: Response;
     try {
       response = await fetch(url, { headers, credentials: 'same-origin', cache: 'no-store', redirect: 'manual', signal });
     } catch {
       return failed({ kind: signal.aborted ? 'aborted' : 'unreachable' });
     }
-    const answer = readAnswer(response, at, state);
+    const answer = readAnswer(response, offset, state);
     if (!answer.ok) await response.body?.cancel().catch(() => undefined); // the body is not needed
     return answer;
   };
 }
 
-function readAnswer(response: Response, at: number, state: FileState | null): Result<OpenedFile, SourceFailure> {
+function readAnswer(response: Response, offset: number, state: FileState | null): Result<OpenedFile, SourceFailure> {
   const failure = sourceFailureOf(response);
   // A 416 at offset 0 means that the file is empty: the video does not exist yet, or no longer exists.
-  if (at === 0 && response.status === 416) return failed({ kind: 'not-found' });
+  if (offset === 0 && response.status === 416) return failed({ kind: 'not-found' });
   if (failure) return failed(failure);
   const contentType = response.headers.get('content-type')?.trim() ?? '';
   if (!response.body) return failed({ kind: 'captive' });
   const validator = validatorOf(response.headers);
   if (response.status === 206) {
     const [, firstByte, total] = /^bytes (\d+)-\d+\/(\d+)$/.exec(response.headers.get('content-range') ?? '') ?? [];
-    if (Number(firstByte) !== at || total === undefined) return failed({ kind: 'no-ranges' });
+    if (Number(firstByte) !== offset || total === undefined) return failed({ kind: 'no-ranges' });
     const totalBytes = Number(total);
     if (state && (totalBytes !== state.totalBytes || validator !== state.validator)) return failed({ kind: 'changed' });
     return ok({ totalBytes, validator, contentType, body: response.body as OpenedFile['body'] });
   }
   // The answer is the whole file, as expected at offset 0. At any other offset, the file has changed (`If-Range`), or the archive ignores
   // ranges.
-  if (at > 0) return failed({ kind: state?.validator && validator === state.validator ? 'no-ranges' : 'changed' });
+  if (offset > 0) return failed({ kind: state?.validator && validator === state.validator ? 'no-ranges' : 'changed' });
   const length = response.headers.get('content-length');
   if (length === null || response.headers.has('content-encoding')) return failed({ kind: 'no-length' });
   if (length === '0') return failed({ kind: 'not-found' });

@@ -7,7 +7,7 @@ import type { SourceCheck } from './source-check.ts';
 /** A stream without data for this long counts as broken, because no healthy server needs longer (docs/architecture.md, The connection). */
 const stallTimeoutMs = 10_000;
 /** The shorter timeout while the archive is known to be away, because the part that is not on this device will not arrive then. */
-const restTimeoutMs = 1000;
+const awayTimeoutMs = 1000;
 /** Time between checks. A server's return must be noticed within the two seconds that resuming may take, and one HEAD costs nothing. */
 const retryMs = 1000;
 /** After this many attempts (at least five minutes) the user has probably left: checks are then as rare as the pings to the archive. */
@@ -69,7 +69,7 @@ export function createRecovery({ clock, checkSource, status, fail, breakOff, sti
     cancelTimer = null;
     const { state, isPartial } = status();
     if (state.name === 'waiting' || (state.name === 'loading' && state.shouldPlay))
-      cancelTimer = isPartial && isRestUnreachable ? clock.after(restTimeoutMs, checkRest) : clock.after(stallTimeoutMs, () => failed(networkErrorCode));
+      cancelTimer = isPartial && isRestUnreachable ? clock.after(awayTimeoutMs, checkRest) : clock.after(stallTimeoutMs, () => failed(networkErrorCode));
     else if (state.name === 'reconnecting') cancelTimer = clock.after(state.attempts < maxFastAttempts ? retryMs : slowRetryMs, reconnect);
     else if (isUnreachable(state)) cancelTimer = clock.after(slowRetryMs, retryUnreachable);
   }

@@ -140,7 +140,7 @@ export async function openSavedDevice({
   const listedSignatures = new Map<string, string>();
   const onKept = createThrottle(clock, 500, () => void writeKeptList(ledger, account).catch(() => undefined)); // the next change writes it
   const onPress = createThrottle(clock, 100, () => post({ kind: 'pressed' }));
-  let lastCountedAtMs = -Infinity;
+  let lastChangeAtMs = -Infinity;
   const pressListeners = new AbortController();
   let isClosed = false;
   let state = 'opening' as DeviceState;
@@ -151,7 +151,7 @@ export async function openSavedDevice({
 
   // The listener is set before the first read, so that no later change is missed.
   channel.onmessage = ({ data }: MessageEvent<SavedMessage>) => {
-    if (data.kind === 'changed') lastCountedAtMs = clock.now();
+    if (data.kind === 'changed') lastChangeAtMs = clock.now();
     if (data.kind === 'changed' && data.account === account) onChanged(data.videoId);
     if (data.kind === 'plans-changed' && data.account === account) void readPlans();
   };
@@ -273,7 +273,7 @@ export async function openSavedDevice({
   }
 
   function handlePress(): void {
-    if (clock.now() - lastCountedAtMs < idleAfterMs) onPress('');
+    if (clock.now() - lastChangeAtMs < idleAfterMs) onPress('');
   }
 
   function report(videoId: string, item: SavedItem | null): void {

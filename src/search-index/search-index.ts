@@ -61,7 +61,7 @@ export type SearchIndex = ReturnType<typeof createSearchIndex>;
 
 export function createSearchIndex(storedIndex: StoredIndex | null) {
   const keys: string[] = storedIndex && storedIndex.keys !== '' ? storedIndex.keys.split('\n') : [];
-  const numbers = new Map(keys.map((key, number) => [key, number]));
+  const numberByKey = new Map(keys.map((key, number) => [key, number]));
   let flags = ensureCapacity(storedIndex?.flags ?? new Uint8Array(), Uint8Array, keys.length);
   let ranks = ensureCapacity(storedIndex?.ranks ?? new Uint32Array(), Uint32Array, keys.length);
   let stamps = ensureCapacity(storedIndex?.stamps ?? new Uint32Array(), Uint32Array, keys.length);
@@ -82,7 +82,7 @@ export function createSearchIndex(storedIndex: StoredIndex | null) {
   function put(entry: IndexEntry): boolean {
     const key = keyOf(entry);
     const stamp = stampOf(entry);
-    const existingNumber = numbers.get(key);
+    const existingNumber = numberByKey.get(key);
     if (existingNumber !== undefined && stamps[existingNumber] === stamp && isAlive(existingNumber)) return false;
     if (existingNumber !== undefined) flags[existingNumber] = 0;
     add(key, entry, stamp);
@@ -92,7 +92,7 @@ export function createSearchIndex(storedIndex: StoredIndex | null) {
   function add(key: string, entry: IndexEntry, stamp: number): void {
     const number = keys.length;
     keys.push(key);
-    numbers.set(key, number);
+    numberByKey.set(key, number);
     flags = ensureCapacity(flags, Uint8Array, keys.length);
     ranks = ensureCapacity(ranks, Uint32Array, keys.length);
     stamps = ensureCapacity(stamps, Uint32Array, keys.length);
@@ -235,7 +235,7 @@ export function createSearchIndex(storedIndex: StoredIndex | null) {
   function videosOfChannel(words: readonly string[]): (videoId: string) => boolean {
     const entriesInChannel = entriesOfChannel(words.flatMap(wordsOf));
     return (videoId) => {
-      const number = numbers.get(`video ${videoId}`);
+      const number = numberByKey.get(`video ${videoId}`);
       return number !== undefined && isAlive(number) && entriesInChannel.has(number);
     };
   }

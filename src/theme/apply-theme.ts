@@ -1,6 +1,6 @@
 // Sets the theme on the document and remembers it. Called by the shell and the settings; the script in index.html reads
 // `stowaway.first-paint` before the first frame.
-import { customAccents, customBases, defaultTheme, themeNames, themeToShow, type Theme, type ThemeChoice, type ThemeName } from './themes.ts';
+import { customAccents, customBases, initialCustom, themeNames, themeToShow, type Theme, type ThemeChoice, type ThemeName } from './themes.ts';
 
 /**
  * Keys in localStorage:
@@ -53,8 +53,8 @@ export function rememberCustom(theme: Pick<Theme, 'base' | 'accent'>): void {
 export function readCustom(): Pick<Theme, 'base' | 'accent'> {
   const [base, accent] = read(customKey);
   return {
-    base: customBases.find((known) => known === base) ?? defaultTheme.base,
-    accent: customAccents.find((known) => known === accent) ?? defaultTheme.accent,
+    base: customBases.find((known) => known === base) ?? initialCustom.base,
+    accent: customAccents.find((known) => known === accent) ?? initialCustom.accent,
   };
 }
 

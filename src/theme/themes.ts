@@ -14,8 +14,8 @@ export interface Theme {
   accent: CustomAccent;
 }
 
-/** `base` and `accent`: the initial colours of `custom`. No other theme has them, so the card of `custom` shows what this theme adds. */
-export const defaultTheme: Theme = { name: 'dark', base: 'cocoa', accent: 'coral' };
+/** The initial colours of `custom`. No other theme has them, so the card of `custom` shows what this theme adds. */
+export const initialCustom: Pick<Theme, 'base' | 'accent'> = { base: 'cocoa', accent: 'coral' };
 
 /** The theme that a user config's `stylesheet` names (`dark.css` → `dark`); dark if the name is unknown. */
 export function themeOfStylesheet(stylesheet: string | null | undefined): ThemeName {

@@ -8,8 +8,8 @@ export interface ThumbProps {
   src: string | null;
   /** Muted colours, for watched videos. */
   isMuted?: boolean;
-  /** Whether the video cannot be played now. */
-  isAway?: boolean;
+  /** Grey and half transparent, for videos that cannot be played now. */
+  isDim?: boolean;
   /** Whether the picture loads immediately, as a page's first picture may. */
   isEager?: boolean;
   isTall?: boolean;
@@ -19,10 +19,10 @@ export interface ThumbProps {
 }
 
 /** Decorative, because the title is next to the picture. */
-export function Thumb({ src, isMuted = false, isAway = false, isEager = false, isTall = false, className, children }: ThumbProps) {
+export function Thumb({ src, isMuted = false, isDim = false, isEager = false, isTall = false, className, children }: ThumbProps) {
   const [failedSrc, setFailedSrc] = useState<string | null>(null);
   return (
-    <span className={classNames(styles['thumb'], isTall && styles['tall'], isMuted && styles['muted'], isAway && styles['away'], className)}>
+    <span className={classNames(styles['thumb'], isTall && styles['tall'], isMuted && styles['muted'], isDim && styles['dim'], className)}>
       {src && src !== failedSrc ? (
         <img
           className={styles['picture']}

@@ -126,13 +126,13 @@ function followPointer(grip: HTMLElement, start: PointerEvent, { scroller, from,
     to = index;
     onIndex(from, to);
   }
-  function scrollOn(): void {
+  function scrollEachFrame(): void {
     const speed = scroller.speedAt(clientY);
     if (speed !== 0) {
       scroller.scroll(speed);
       updatePosition();
     }
-    frame = requestAnimationFrame(scrollOn);
+    frame = requestAnimationFrame(scrollEachFrame);
   }
   function move(event: PointerEvent): void {
     clientY = event.clientY;
@@ -174,6 +174,6 @@ function followPointer(grip: HTMLElement, start: PointerEvent, { scroller, from,
   document.addEventListener('lostpointercapture', onLostCapture);
   addEventListener('keydown', putBackByKey, true);
   addEventListener('dragstart', preventNativeDrag, true);
-  frame = requestAnimationFrame(scrollOn);
+  frame = requestAnimationFrame(scrollEachFrame);
   return putBack;
 }

@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 import { swallowClick } from './swallow-click.ts';
 
-export type SwipeSide = 'right' | 'left';
+export type SwipeDirection = 'right' | 'left';
 
 /** A finger that moves this far sideways swipes the row. A finger that first moves farther than this up or down does not. In CSS pixels. */
 const startDistance = 12;
@@ -16,10 +16,10 @@ const followShare = 0.35;
  * `list`: wraps the rows, each in an element with `data-video-id`. On the row under the finger, `data-swipe` is the direction of the swipe,
  * and `--swipe` is the distance, negative to the left. `data-swipe-done` is set once a release would run the action.
  */
-export function useSwipe(list: RefObject<HTMLElement | null>, onSwipe: ((videoId: string, side: SwipeSide) => void) | null): void {
+export function useSwipe(list: RefObject<HTMLElement | null>, onSwipe: ((videoId: string, direction: SwipeDirection) => void) | null): void {
   const isOn = onSwipe !== null;
-  const runAction = useEffectEvent((videoId: string, side: SwipeSide) => onSwipe?.(videoId, side));
-  useEffect(() => (list.current && isOn ? watchSwipes(list.current, (videoId, side) => runAction(videoId, side)) : undefined), [list, isOn]);
+  const runAction = useEffectEvent((videoId: string, direction: SwipeDirection) => onSwipe?.(videoId, direction));
+  useEffect(() => (list.current && isOn ? watchSwipes(list.current, (videoId, direction) => runAction(videoId, direction)) : undefined), [list, isOn]);
 }
 
 interface Swipe {
@@ -32,7 +32,7 @@ interface Swipe {
   isActive: boolean;
 }
 
-function watchSwipes(list: HTMLElement, onSwipe: (videoId: string, side: SwipeSide) => void): () => void {
+function watchSwipes(list: HTMLElement, onSwipe: (videoId: string, direction: SwipeDirection) => void): () => void {
   const abortController = new AbortController();
   let swipe: Swipe | null = null;
 
@@ -63,7 +63,7 @@ function watchSwipes(list: HTMLElement, onSwipe: (videoId: string, side: SwipeSi
     cancel();
     const videoId = row.dataset['videoId'];
     if (isActive) swallowClick();
-    if (isDone && videoId !== undefined) onSwipe(videoId, sideOf(dx));
+    if (isDone && videoId !== undefined) onSwipe(videoId, directionOf(dx));
   }
 
   const options = { signal: abortController.signal };
@@ -77,12 +77,12 @@ function watchSwipes(list: HTMLElement, onSwipe: (videoId: string, side: SwipeSi
   };
 }
 
-const sideOf = (dx: number): SwipeSide => (dx > 0 ? 'right' : 'left');
+const directionOf = (dx: number): SwipeDirection => (dx > 0 ? 'right' : 'left');
 
 function drawRow({ row, dx }: Swipe): void {
   const distance = Math.abs(dx);
   const shownDistance = distance <= commitDistance ? distance : commitDistance + (distance - commitDistance) * followShare;
-  row.dataset['swipe'] = sideOf(dx);
+  row.dataset['swipe'] = directionOf(dx);
   if (distance >= commitDistance) row.dataset['swipeDone'] = '';
   else delete row.dataset['swipeDone'];
   row.style.setProperty('--swipe', `${Math.sign(dx) * shownDistance}px`);

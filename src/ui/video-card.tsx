@@ -115,7 +115,7 @@ function Picture({ video, variant, isContinuing = false, isEager = false, isTall
     <Thumb
       src={video.thumbUrl}
       isMuted={video.isWatched}
-      isAway={isMissing}
+      isDim={isMissing}
       isEager={isEager}
       isTall={isTall}
       className={classNames(styles['thumb'], percent !== null && styles['has-progress'])}

@@ -16,7 +16,7 @@ export interface AdminBrowser {
 }
 
 /** The fields that a page marks as invalid, each with its message, and which of them has the focus. */
-export function wrongFields(text: string): { problems: Record<string, string>; focused: string[] } {
+export function invalidFields(text: string): { problems: Record<string, string>; focused: string[] } {
   const controls = [...text.matchAll(/<input\b[^>]*>/g)].map(([tag]) => tag).filter((tag) => tag.includes('aria-invalid="true"'));
   const nameOf = (tag: string): string => / name="([^"]+)"/.exec(tag)?.[1] ?? '';
   const messageOf = (tag: string): string => {

@@ -82,7 +82,7 @@ export async function makeLargeArchive(
       });
     });
     catalogue.putVideos(records);
-    catalogue.rememberSidecars(new Map(records.map(({ videoId, channelId }) => [videoId, formatFingerprint({ ...fingerprint, channelId })])));
+    catalogue.rememberFingerprints(new Map(records.map(({ videoId, channelId }) => [videoId, formatFingerprint({ ...fingerprint, channelId })])));
   }
   database.close();
 

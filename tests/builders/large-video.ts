@@ -5,7 +5,7 @@ const maxChunk = 8 * 1024 * 1024;
 
 interface LargeVideoOptions {
   /** The path of the small video. */
-  small: string;
+  smallVideoPath: string;
   /** At least 16 more than the small video has. */
   totalBytes: number;
   /** A different mark gives different bytes. */
@@ -15,8 +15,8 @@ interface LargeVideoOptions {
 }
 
 /** Writes the video to `file`. */
-export async function writeLargeVideo(file: string, { small, totalBytes, mark = 0, isFilled = true }: LargeVideoOptions): Promise<void> {
-  const video = await readFile(small);
+export async function writeLargeVideo(file: string, { smallVideoPath, totalBytes, mark = 0, isFilled = true }: LargeVideoOptions): Promise<void> {
+  const video = await readFile(smallVideoPath);
   const head = Buffer.alloc(16);
   // A length of 1 means that the real length follows the name.
   head.writeUInt32BE(1, 0);

@@ -14,7 +14,7 @@ export interface SteppedClock extends Clock {
   /** Lets `ms` pass in one step: a timer that is due sees the time at the end of the step. */
   advance(ms: number): void;
   /** Moves the device's clock by `ms`; timers are unaffected. */
-  jump(ms: number): void;
+  adjust(ms: number): void;
 }
 
 /**
@@ -38,7 +38,7 @@ export function steppedClock(startMs = Date.UTC(2026, 5, 1)): SteppedClock {
         timer.callback();
       }
     },
-    jump(ms) {
+    adjust(ms) {
       now += ms;
       for (const timer of timers) timer.atMs += ms;
     },

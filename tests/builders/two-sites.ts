@@ -15,27 +15,27 @@ export interface TwoSites {
   server: ServerArchive;
   device: ApiSession;
   /** Contains the stand-in. */
-  folder: string;
+  standInFolder: string;
   stop(): Promise<void>;
 }
 
 export async function startTwoSites(): Promise<TwoSites> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-sites-'));
+  const standInFolder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-sites-'));
   const [pier, dock] = [await startVideoSite(), await startVideoSite()];
   for (const name of ['first', 'second']) pier.addVideo(name);
   dock.addVideo('third');
-  const server = await startServerArchive({ fill: () => undefined, ytDlp: await aDownloadingFakeYtDlp(folder), diskRetryMs: 100 });
+  const server = await startServerArchive({ fill: () => undefined, ytDlp: await aDownloadingFakeYtDlp(standInFolder), diskRetryMs: 100 });
   server.archive.appSettings.change({ downloads: { sleep_interval: 0 } });
   return {
     pier,
     dock,
     server,
     device: await server.login(),
-    folder,
+    standInFolder,
     async stop() {
       await server.stop();
       await Promise.all([pier.stop(), dock.stop()]);
-      await rm(folder, { recursive: true, force: true });
+      await rm(standInFolder, { recursive: true, force: true });
     },
   };
 }

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { WireBackup, WireSnapshotInfo } from '../../src/contract/names.ts';
-import { openAdminBrowser, wrongFields, type AdminBrowser } from '../builders/admin-browser.ts';
+import { openAdminBrowser, invalidFields, type AdminBrowser } from '../builders/admin-browser.ts';
 import { dataFolderOf } from '../builders/used-archive.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import type { ApiSession } from '../builders/server-session.ts';
@@ -54,7 +54,7 @@ async function browserOf(device: ApiSession): Promise<AdminBrowser> {
 /** The message that the page shows after a form is sent: at its field, or at the top. */
 async function shownMessage(): Promise<string> {
   const { text } = await browser.open(page);
-  const [fieldMessage] = Object.values(wrongFields(text).problems);
+  const [fieldMessage] = Object.values(invalidFields(text).problems);
   if (fieldMessage !== undefined) return fieldMessage;
   return / role="(?:status|alert)">\s*<p>([^<]*)</.exec(text)?.[1] ?? '';
 }

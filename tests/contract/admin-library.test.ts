@@ -14,7 +14,7 @@ import { createHousekeeping } from '../../server/trash/housekeeping.ts';
 import { trashFolderName } from '../../server/trash/move-files.ts';
 import { createTrashItems } from '../../server/trash/trash-items.ts';
 import { createTrash } from '../../server/trash/trash.ts';
-import { openAdminBrowser, wrongFields, type AdminBrowser } from '../builders/admin-browser.ts';
+import { openAdminBrowser, invalidFields, type AdminBrowser } from '../builders/admin-browser.ts';
 import { anInfo } from '../builders/library-folder.ts';
 import { anMp4, aVtt } from '../builders/library-media.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
@@ -331,13 +331,13 @@ test('invalid settings are reported at their fields, and the entered values stay
   ] as const) {
     await browser.send('/admin/library/settings/', fields);
     const text = await page();
-    expect([fields, wrongFields(text)]).toEqual([fields, { problems, focused: Object.keys(problems).slice(0, 1) }]);
+    expect([fields, invalidFields(text)]).toEqual([fields, { problems, focused: Object.keys(problems).slice(0, 1) }]);
     for (const [name, value] of Object.entries(fields)) expect(text).toMatch(new RegExp(`name="${name}"\\s+value="${value}"`));
   }
   expect(server.archive.librarySettings.get().trashDays).toBe(7);
   await browser.send('/admin/library/settings/', { 'trash-days': '14', 'forget-days': '30' });
   const savedPage = await page();
-  expect([savedPage, wrongFields(savedPage).problems]).toEqual([expect.stringContaining('Saved.'), {}]);
+  expect([savedPage, invalidFields(savedPage).problems]).toEqual([expect.stringContaining('Saved.'), {}]);
   expect(server.archive.librarySettings.get()).toMatchObject({ trashDays: 14, forgetMissingAfterDays: 30 });
 });
 

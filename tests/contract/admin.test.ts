@@ -1,6 +1,6 @@
 // The forms of /admin/: who may do what to whom, that the archive accepts only its own forms, and what is shown only once.
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { openAdminBrowser, wrongFields, type AdminBrowser, type AdminPage } from '../builders/admin-browser.ts';
+import { openAdminBrowser, invalidFields, type AdminBrowser, type AdminPage } from '../builders/admin-browser.ts';
 import { people } from '../builders/archive-people.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import { signIn } from '../builders/server-session.ts';
@@ -47,7 +47,7 @@ describe('signing in', () => {
     const signedOutPage = await browser.open();
     expect([signedOutPage.status, signedOutPage.text]).toEqual([403, expect.stringContaining('Sign in to manage accounts')]);
     const refusal = await browser.send('/admin/sign-in/', { name: 'mara', password: 'wrong' });
-    expect([refusal.status, wrongFields(refusal.text).problems]).toEqual([400, { password: 'Wrong username or password.' }]);
+    expect([refusal.status, invalidFields(refusal.text).problems]).toEqual([400, { password: 'Wrong username or password.' }]);
     expect(refusal.text).toContain('value="mara"');
     const signInAnswer = await browser.send('/admin/sign-in/', { name: people.staff.username, password: people.staff.password });
     expect([signInAnswer.status, signInAnswer.location, [...browser.cookies.keys()]]).toEqual([303, '/admin/', ['sessionid', 'csrftoken']]);
@@ -95,7 +95,7 @@ describe('signing in', () => {
     expect((await signInWhileHashBecomes(passwordHash)).status).toBe(303);
     const refusal = await signInWhileHashBecomes('scrypt$1024$1$1$AAAA$AAAA');
     setHash.run(passwordHash);
-    expect([refusal.status, wrongFields(refusal.text).problems]).toEqual([400, { password: 'Wrong username or password.' }]);
+    expect([refusal.status, invalidFields(refusal.text).problems]).toEqual([400, { password: 'Wrong username or password.' }]);
     expect(refusal.headers.getSetCookie()).toEqual([]);
   });
 
@@ -171,7 +171,7 @@ describe('the people of the archive', () => {
     ];
     for (const [fields, field, message] of attempts) {
       const answer = await browser.send('/admin/people/add/', fields);
-      expect([fields, answer.status, wrongFields(answer.text)]).toEqual([
+      expect([fields, answer.status, invalidFields(answer.text)]).toEqual([
         fields,
         400,
         { problems: { [field]: expect.stringContaining(message) as string }, focused: [field] },
@@ -184,7 +184,7 @@ describe('the people of the archive', () => {
     const browser = await browserOf('mara');
     const password = 'a quiet harbour';
     const { text } = await browser.send('/admin/people/add/', { name: 'two <words>', password, role: 'staff' });
-    expect(wrongFields(text)).toEqual({
+    expect(invalidFields(text)).toEqual({
       problems: { name: expect.stringContaining('no spaces') as string, password: 'Enter the password again.' },
       focused: ['name'],
     });
@@ -193,7 +193,7 @@ describe('the people of the archive', () => {
     expect(text).not.toContain(password);
     // The problems are shown only at their fields, and not on the next visit.
     expect(noticeIn(text)).toBeNull();
-    expect(wrongFields((await browser.open()).text).problems).toEqual({});
+    expect(invalidFields((await browser.open()).text).problems).toEqual({});
   });
 
   test('staff can change a person’s role, set a password that ends all sessions, sign out a device, and delete the person with all data', async () => {
@@ -287,7 +287,7 @@ describe('every person', () => {
       [{ present: password, new: 'fourteen signs', again: 'fourteen signs' }, { new: expect.stringContaining('at least 15') }],
     ] as [Record<string, string>, Record<string, string>][]) {
       const answer = await browser.send('/admin/password/', fields);
-      expect([answer.status, wrongFields(answer.text).problems]).toEqual([400, problems]);
+      expect([answer.status, invalidFields(answer.text).problems]).toEqual([400, problems]);
       for (const typedPassword of [password, newPassword]) expect(answer.text).not.toContain(`value="${typedPassword}"`);
     }
     expect((await otherDevice.call('/api/ping/')).status).toBe(200);

@@ -105,10 +105,11 @@ test('a due retry starts automatically, waits longer after each failure, and dow
   pier.refuse(503);
   await device.json(`/api/download/${idOf('first')}/`, { method: 'POST', body: { status: 'priority' } });
   await poll(holds).toMatchObject([{ kind: 'failing' }]);
-  const firstHold = (): { tries: number; retryAtMs: number } => server.archive.downloadHolds.list()[0] ?? { tries: 0, retryAtMs: 0 };
-  expect(firstHold().tries).toBe(1);
+  const firstHold = (): { consecutiveFailures: number; retryAtMs: number } =>
+    server.archive.downloadHolds.list()[0] ?? { consecutiveFailures: 0, retryAtMs: 0 };
+  expect(firstHold().consecutiveFailures).toBe(1);
   server.archive.downloadHolds.tryNow(Date.now());
-  await poll(async () => firstHold().tries).toBe(2);
+  await poll(async () => firstHold().consecutiveFailures).toBe(2);
   expect(firstHold().retryAtMs).toBeGreaterThan(Date.now() + 20_000);
   pier.refuse(null);
   server.archive.downloadHolds.tryNow(Date.now());
@@ -156,7 +157,7 @@ describe('a full database', () => {
     const { messages } = await lastMessageOf(startRun());
     expect(spy.mock.calls.length).toBe(2);
     expect(messages.filter((line) => line.includes(message))).toHaveLength(1);
-    expect(server.archive.downloadHolds.list().map(({ tries }) => tries)).toEqual(status === 429 ? [1] : []);
+    expect(server.archive.downloadHolds.list().map(({ consecutiveFailures }) => consecutiveFailures)).toEqual(status === 429 ? [1] : []);
   });
 });
 
@@ -235,7 +236,7 @@ longTest('the archive stores the warnings of a run, and a run that no person sta
 });
 
 test('a site on hold is not asked for the pictures of its items until the hold is lifted', longTimeout, async () => {
-  const hold = { kind: 'rate-limited', sinceMs: Date.now(), tries: 1, scope: 'all' } as const;
+  const hold = { kind: 'rate-limited', sinceMs: Date.now(), consecutiveFailures: 1, scope: 'all' } as const;
   server.archive.downloadHolds.hold({ site: pier.host, ...hold, details: [], retryAtMs: Date.now() + 60 * minuteMs });
   // Pictures are fetched in the order of the items, so a request for the last picture shows that the first was skipped.
   await add(`quay:${pier.host}/first`, `quay:${dock.host}/third`);
@@ -246,7 +247,7 @@ test('a site on hold is not asked for the pictures of its items until the hold i
 });
 
 test('yt-dlp gets our JavaScript runtime if its version supports one, and a cache in the data folder', longTimeout, async () => {
-  const logPath = path.join(sites.folder, 'called.log');
+  const logPath = path.join(sites.standInFolder, 'called.log');
   const calls = async (): Promise<string[][]> =>
     (await readFile(logPath, 'utf8'))
       .trim()

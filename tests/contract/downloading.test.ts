@@ -5,7 +5,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { WireChannel, WireComment, WireDownloadItem, WireNotification, WirePlaylist, WireVideo } from '../../src/contract/names.ts';
 import { videoIdOf } from '../../server/library/derived-ids.ts';
 import { findProgram } from '../../server/renditions/run-ffmpeg.ts';
@@ -57,6 +57,12 @@ const video = (device: ApiSession, name: string): Promise<WireVideo> => device.j
 const poll = <Value>(readValue: () => Promise<Value>) => expect.poll(readValue, { timeout: 90_000, interval: 30 });
 const configure = (device: ApiSession, downloads: Record<string, unknown>): Promise<unknown> =>
   device.json('/api/appsettings/config/', { method: 'POST', body: { downloads } });
+
+/** Sets a variable that the stand-in reads, until the test ends. */
+function setVariable(name: string, value: string): void {
+  process.env[name] = value;
+  onTestFinished(() => void delete process.env[name]);
+}
 
 /** Resolves to the last message of a task. */
 async function lastMessageOf(device: ApiSession, { task_id: id }: { task_id: string }): Promise<WireNotification> {
@@ -365,7 +371,7 @@ describe('with a stand-in for yt-dlp', () => {
 
   test('links and settings that look like options are not passed as options', longTimeout, async () => {
     const logPath = path.join(folder, 'called.log');
-    process.env['STAND_IN_LOG'] = logPath;
+    setVariable('STAND_IN_LOG', logPath);
     server = await startServerArchive({ fill: () => undefined, ytDlp: standInPath });
     const device = await server.login();
     await configure(device, {
@@ -384,7 +390,6 @@ describe('with a stand-in for yt-dlp', () => {
     await device.json('/api/appsettings/cookie/', { method: 'PUT', body: { cookie: '.videos.example\tTRUE\t/\tTRUE\t0\tsession\tsecret' } });
     await lastMessageOf(device, await add(device, `-U:now --exec=touch quay:${site.host}/first`, '?autostart=true'));
     await poll(() => queue(device)).toEqual([]);
-    delete process.env['STAND_IN_LOG'];
 
     const calls = (await readFile(logPath, 'utf8'))
       .trim()
@@ -427,7 +432,7 @@ describe('with a stand-in for yt-dlp', () => {
     expect((await device.json<{ data: unknown[] }>('/api/video/')).data.length).toBeGreaterThan(0);
     await server.stop();
 
-    process.env['STAND_IN_VERSION'] = '2021.12.27';
+    setVariable('STAND_IN_VERSION', '2021.12.27');
     server = await startServerArchive({ ytDlp: standInPath });
     device = await server.login();
     await poll(async () => (await device.json<Queue>('/api/download/')).downloader).toMatchObject({
@@ -435,7 +440,6 @@ describe('with a stand-in for yt-dlp', () => {
       version: '2021.12.27',
       message: expect.stringContaining('2021.12.27 is too old'),
     });
-    delete process.env['STAND_IN_VERSION'];
   });
 
   test.runIf(hasFfmpeg)('a download embeds title and picture in the file if the settings ask for both', longTimeout, async () => {

@@ -13,7 +13,7 @@ import { createTaskHistory } from '../../server/tasks/history.ts';
 import { english } from '../../server/texts/english.ts';
 import { german } from '../../server/texts/german.ts';
 import { wordingFor } from '../../server/texts/wording.ts';
-import { openAdminBrowser, wrongFields, type AdminBrowser, type AdminPage } from '../builders/admin-browser.ts';
+import { openAdminBrowser, invalidFields, type AdminBrowser, type AdminPage } from '../builders/admin-browser.ts';
 import { plainText, sentencesOf } from '../builders/catalogue-sentences.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import { logInto } from '../doubles/log.ts';
@@ -63,7 +63,7 @@ describe('a German page contains no English sentence', () => {
   test('that refuses a form', async () => {
     const refusal = await browser.send('/admin/people/add/', { name: 'two words', password: 'short', role: 'none' });
     expectGerman(refusal);
-    expect(Object.keys(wrongFields(refusal.text).problems)).toEqual(['name', 'password', 'role']);
+    expect(Object.keys(invalidFields(refusal.text).problems)).toEqual(['name', 'password', 'role']);
     expectGerman(await browser.send('/admin/password/', { present: 'x', new: 'short', again: 'other' }));
     expectGerman(await browser.send('/admin/people/add/', { name: 'mara', role: 'watches' }));
     expectGerman(await browser.send('/admin/people/add/', { name: 'lotse', role: 'superuser' }));
@@ -125,7 +125,7 @@ describe('a German page contains no English sentence', () => {
       await browser.upload('/admin/backups/bring-in/', { name, bytes: Buffer.from(bytes) });
       const page = await browser.open('/admin/backups/');
       expectGerman(page);
-      expect(wrongFields(page.text).problems['file']).toMatch(/^Die Datei wurde nicht angenommen\. /);
+      expect(invalidFields(page.text).problems['file']).toMatch(/^Die Datei wurde nicht angenommen\. /);
     }
     for (const [form, fields] of [
       ['restore-backup', { name: 'x' }],
@@ -170,7 +170,7 @@ describe('a German page contains no English sentence', () => {
     expectGerman(await signedOutBrowser.send('/admin/password/'));
     const refusal = await signedOutBrowser.send('/admin/sign-in/', { name: 'mara', password: 'wrong' });
     expectGerman(refusal);
-    expect(wrongFields(refusal.text).problems).toEqual({ password: german.page.wrongPassword });
+    expect(invalidFields(refusal.text).problems).toEqual({ password: german.page.wrongPassword });
   });
 
   test('for an unknown address, a forbidden file, or a client that is not built', async () => {

@@ -105,8 +105,8 @@ test.each<[purpose: string, path: string, body: object]>([
   ['by its call', '/api/appsettings/rescan-filesystem/', { ignore_error: false, prefer_local: false }],
   ['by name, as older clients do', '/api/task/by-name/rescan_filesystem/', {}],
   ['as an import', '/api/appsettings/manual-import/', { ignore_error: false, prefer_local: true }],
-])('a rescan of the library can be started %s', async (purpose, route, body) => {
-  const isLocal = purpose === 'as an import';
+])('a rescan of the library can be started %s', async (startedHow, route, body) => {
+  const isLocal = startedHow === 'as an import';
   await put('N3wF1lmHere.mp4', anMp4({ mediaBytes: 999 }));
   await rm(path.join(server.libraryFolder, 'Harbour Notes', 'Rop3sAndKn0.mp4'));
   const { task_id, status } = await device.json<{ task_id: string; status: string }>(route, { method: 'POST', body });

@@ -139,10 +139,10 @@ test(
     const link = `quay:${pier.host}/first`;
     await add(link);
     await add(link, `quay:${dock.host}/nothing`);
-    expect(server.archive.waitingLinks.list()).toMatchObject([{ text: link, tries: 2 }]);
+    expect(server.archive.waitingLinks.list()).toMatchObject([{ text: link, consecutiveFailures: 2 }]);
     server.archive.database.exec('UPDATE waiting_link SET since_ms = since_ms - 4 * 86400000, retry_at_ms = 0');
     // Days alone are not enough, because a server that was off for days has made few attempts.
-    await poll(() => server.archive.waitingLinks.list()).toMatchObject([{ text: link, tries: 3 }]);
+    await poll(() => server.archive.waitingLinks.list()).toMatchObject([{ text: link, consecutiveFailures: 3 }]);
     server.archive.database.exec('UPDATE waiting_link SET tries = 24, retry_at_ms = 0');
     await poll(waitingLinks).toEqual([]);
     await poll(isIdle).toBe(true);

@@ -16,17 +16,17 @@ export interface FetchScript {
   fetch: typeof fetch;
   requests: RecordedRequest[];
   /**
-   * Answers every call whose `METHOD path` begins with `start`; the latest of several scripts answers. A path without a method means GET.
+   * Answers every call whose `METHOD path` begins with `prefix`; the latest of several scripts answers. A path without a method means GET.
    */
-  on(start: string, answer: Scripted): void;
-  /** How often a path was requested. */
-  count(start: string): number;
+  on(prefix: string, answer: Scripted): void;
+  /** How many calls have a `METHOD path` that begins with `prefix`. */
+  count(prefix: string): number;
   /** The paths of all calls, grouped by round trip: a group begins with a call that is made while no other is open. */
   waves(): string[][];
 }
 
 export function scriptFetch({ latencyMs = 0 }: { latencyMs?: number } = {}): FetchScript {
-  const scripts: { start: string; answer: Scripted }[] = [];
+  const scripts: { prefix: string; answer: Scripted }[] = [];
   const requests: RecordedRequest[] = [];
   const waves: string[][] = [];
   let openCount = 0;
@@ -44,7 +44,7 @@ export function scriptFetch({ latencyMs = 0 }: { latencyMs?: number } = {}): Fet
     waves.at(-1)?.push(path);
     openCount += 1;
     try {
-      const script = scripts.find(({ start }) => `${call.method} ${path}`.startsWith(start.includes(' ') ? start : `GET ${start}`));
+      const script = scripts.find(({ prefix }) => `${call.method} ${path}`.startsWith(prefix.includes(' ') ? prefix : `GET ${prefix}`));
       if (!script) throw new TypeError(`No script for ${call.method} ${path}`);
       // Answers arrive in a later turn, as they do from a network.
       await new Promise((resolve) => realSetTimeout(resolve, latencyMs));
@@ -57,8 +57,8 @@ export function scriptFetch({ latencyMs = 0 }: { latencyMs?: number } = {}): Fet
   return {
     fetch: fetchScripted as typeof fetch,
     requests,
-    on: (start, answer) => void scripts.unshift({ start, answer }),
-    count: (start) => requests.filter((call) => `${call.method} ${call.path}`.startsWith(start.includes(' ') ? start : `GET ${start}`)).length,
+    on: (prefix, answer) => void scripts.unshift({ prefix, answer }),
+    count: (prefix) => requests.filter((call) => `${call.method} ${call.path}`.startsWith(prefix.includes(' ') ? prefix : `GET ${prefix}`)).length,
     waves: () => waves,
   };
 }

@@ -4,7 +4,7 @@ export interface ManualClock extends Clock {
   /** Lets `ms` pass: each due timer is called, in order, at its own time. */
   pass(ms: number): void;
   /** Sets the device's clock; timers are unaffected. */
-  jump(ms: number): void;
+  adjust(ms: number): void;
   /** The time that has passed, whatever the device's clock shows: a stand-in for `performance.now()`. */
   passedMs(): number;
 }
@@ -35,7 +35,7 @@ export function createManualClock(startMs = 1_000_000): ManualClock {
       }
       nowMs = endMs;
     },
-    jump(ms) {
+    adjust(ms) {
       nowMs += ms;
       jumpedMs += ms;
       for (const timer of timers) timer.atMs += ms;

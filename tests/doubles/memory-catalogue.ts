@@ -21,7 +21,7 @@ export function createMemoryCatalogue(): MemoryCatalogue {
   const videos = new Map<string, VideoRecord>();
   const channels = new Map<string, ChannelRecord>();
   const playlists = new Map<string, PlaylistRecord>();
-  const sidecars = new Map<string, string>();
+  const fingerprints = new Map<string, string>();
   const watchedIds = new Set<string>();
   const missingIds = new Set<string>();
   const keptIds = new Set<string>();
@@ -39,7 +39,7 @@ export function createMemoryCatalogue(): MemoryCatalogue {
       mediaFile: video.mediaFile,
       sizeBytes: video.mediaSizeBytes,
       modifiedMs: video.mediaModifiedMs,
-      fingerprint: sidecars.get(video.videoId) ?? '',
+      fingerprint: fingerprints.get(video.videoId) ?? '',
       isMissing: missingIds.has(video.videoId),
       sample: samples.get(video.videoId) ?? null,
     }));
@@ -107,9 +107,9 @@ export function createMemoryCatalogue(): MemoryCatalogue {
         .toSorted((left, right) => left.row - right.row)
         .slice(0, limit),
     rememberSamples: (newSamples) => newSamples.forEach((sample, videoId) => void samples.set(videoId, sample)),
-    rememberSidecars(hashByVideoId) {
-      writes.push('rememberSidecars');
-      for (const [videoId, hash] of hashByVideoId) if (videos.has(videoId)) sidecars.set(videoId, hash);
+    rememberFingerprints(fingerprintById) {
+      writes.push('rememberFingerprints');
+      for (const [videoId, fingerprint] of fingerprintById) if (videos.has(videoId)) fingerprints.set(videoId, fingerprint);
     },
     removedVideos: () => new Map(removedMsById),
     markMissing(videoIds) {

@@ -6,7 +6,7 @@ export interface MemoryDisk {
   sizes(): Record<string, number>;
   bytesOf(path: string): Uint8Array;
   /** How many bytes can still be written. */
-  leftBytes: number;
+  freeBytes: number;
   /** The most bytes that one write of a sync handle accepts. */
   maxWriteBytes: number;
   hasSyncHandles: boolean;
@@ -41,7 +41,7 @@ export function createMemoryDisk(): MemoryDisk {
     if (length <= file.bytes.length) return;
     const bytes = new Uint8Array(length);
     bytes.set(file.bytes);
-    disk.leftBytes -= length - file.bytes.length;
+    disk.freeBytes -= length - file.bytes.length;
     file.bytes = bytes;
   }
 
@@ -56,13 +56,13 @@ export function createMemoryDisk(): MemoryDisk {
     return {
       getSize: () => file.bytes.length,
       truncate(size: number) {
-        disk.leftBytes += file.bytes.length - size;
+        disk.freeBytes += file.bytes.length - size;
         file.bytes = file.bytes.slice(0, size);
       },
       write(bytes: Uint8Array, { at }: { at: number }): number {
         if (disk.isBroken) throw diskError('UnknownError');
-        const freeBytes = Math.max(0, file.bytes.length + disk.leftBytes - at);
-        const writtenBytes = bytes.subarray(0, Math.min(disk.maxWriteBytes, freeBytes));
+        const writableBytes = Math.max(0, file.bytes.length + disk.freeBytes - at);
+        const writtenBytes = bytes.subarray(0, Math.min(disk.maxWriteBytes, writableBytes));
         grow(file, at + writtenBytes.length);
         file.bytes.set(writtenBytes, at);
         return writtenBytes.length;
@@ -90,8 +90,8 @@ export function createMemoryDisk(): MemoryDisk {
       },
       async close() {
         const addedBytes = copy.length - file.bytes.length;
-        if (addedBytes > disk.leftBytes) throw diskError(disk.fullError);
-        disk.leftBytes -= addedBytes;
+        if (addedBytes > disk.freeBytes) throw diskError(disk.fullError);
+        disk.freeBytes -= addedBytes;
         file.bytes = copy;
       },
       async abort() {},
@@ -155,7 +155,7 @@ export function createMemoryDisk(): MemoryDisk {
     root: directory('', '') as FileSystemDirectoryHandle,
     sizes: () => Object.fromEntries([...files].map(([path, { bytes }]) => [path, bytes.length])),
     bytesOf: (path) => fileAt(path).bytes,
-    leftBytes: Infinity,
+    freeBytes: Infinity,
     maxWriteBytes: Infinity,
     hasSyncHandles: true,
     isBroken: false,
@@ -170,11 +170,11 @@ export function createMemoryDisk(): MemoryDisk {
     },
     shorten(path, size) {
       const file = fileAt(path);
-      disk.leftBytes += file.bytes.length - size;
+      disk.freeBytes += file.bytes.length - size;
       file.bytes = file.bytes.slice(0, size);
     },
     remove(path) {
-      disk.leftBytes += fileAt(path).bytes.length;
+      disk.freeBytes += fileAt(path).bytes.length;
       files.delete(path);
     },
   };

@@ -88,19 +88,19 @@ export function createSaverSetup() {
   const device: { space: DeviceSpace | null } = { space: null };
   let saver: Saver | null = null;
 
-  async function source(url: string, { at }: { at: number }, signal: AbortSignal): Promise<Result<OpenedFile, SourceFailure>> {
-    requestedOffsets.push(at);
+  async function source(url: string, { offset }: { offset: number }, signal: AbortSignal): Promise<Result<OpenedFile, SourceFailure>> {
+    requestedOffsets.push(offset);
     const { validator, media } = archive;
     const unalteredBytes = archive.otherFiles[url] ?? archive.video;
-    const bytes = archive.isAltered(requestedOffsets.length) ? unalteredBytes.map((byte, offset) => (offset === 100 ? byte ^ 1 : byte)) : unalteredBytes;
+    const bytes = archive.isAltered(requestedOffsets.length) ? unalteredBytes.map((byte, index) => (index === 100 ? byte ^ 1 : byte)) : unalteredBytes;
     if (media === 'hang') return untilAborted(signal);
     // A range cannot begin at the end of a file (416).
-    if (at >= bytes.length) return failed({ kind: 'changed' });
+    if (offset >= bytes.length) return failed({ kind: 'changed' });
     if (media !== 'there' && media !== 'hang-body' && media !== 'hang-later') return failed({ kind: media, retryAfterMs: null });
     const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
       start(controller) {
         if (media === 'hang-body') return;
-        if (at < bytes.length) controller.enqueue(bytes.slice(at, media === 'there' ? undefined : at + windowBytes));
+        if (offset < bytes.length) controller.enqueue(bytes.slice(offset, media === 'there' ? undefined : offset + windowBytes));
         if (media === 'there') controller.close();
       },
     });

@@ -33,7 +33,7 @@ const test = base.extend<Fixtures>({
     await cp(sampleLibrary, library, { recursive: true, preserveTimestamps: true });
     const name = (await readdir(library, { recursive: true })).find((file) => file.endsWith(`[${fog.id}].mp4`)) ?? '';
     const write = (totalBytes: number, mark = 0): Promise<void> =>
-      writeLargeVideo(path.join(library, name), { small: path.join(sampleLibrary, name), totalBytes, mark });
+      writeLargeVideo(path.join(library, name), { smallVideoPath: path.join(sampleLibrary, name), totalBytes, mark });
     await write(videoBytes);
     await use({ library, file: path.join(library, name), write });
     await rm(library, { recursive: true, force: true });

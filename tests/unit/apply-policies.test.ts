@@ -141,7 +141,7 @@ test('a saved video that was watched elsewhere and has left the list is not remo
 test('a policy that is added after the clock was set back is applied without delay', async () => {
   const { link, mirror, policies, finishRun } = await setup({ videos: ['b'], policies: [policy()], allowedBytes: async () => null });
   await waitUntil(() => saveCalls(link).length > 0);
-  mirror.clock.jump(-2 * 3_600_000);
+  mirror.clock.adjust(-2 * 3_600_000);
   await link.actions.putPolicy({ ...policy(), policyId: 'another', source: { kind: 'channel', id: 'c2' } });
   policies.wake();
   await finishRun();

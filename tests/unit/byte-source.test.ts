@@ -12,7 +12,7 @@ function request(answer: Response | Error, offset = 400, knownState: FileState |
     if (answer instanceof Error) throw answer;
     return answer;
   });
-  return { answer: source('/media/film.mp4', { at: offset, state: knownState }, neverAborted), sentHeaders };
+  return { answer: source('/media/film.mp4', { offset, state: knownState }, neverAborted), sentHeaders };
 }
 
 test('a resumed transfer asks for the rest of the same file', async () => {

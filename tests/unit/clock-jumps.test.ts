@@ -32,7 +32,7 @@ it('a sleep timer fades out and ends on time, and never asks for more than the f
     const sleepTimer = createSleepTimer({ clock, scaleVolume: (share) => effects.push(share), onSleep: () => effects.push('asleep') });
     sleepTimer.choose(15);
     clock.pass(10 * 60_000);
-    clock.jump(jumpMs);
+    clock.adjust(jumpMs);
     clock.pass(5 * 60_000 - 9_000);
     expect(effects).toEqual([]);
     clock.pass(10_000);
@@ -69,7 +69,7 @@ it('a second message is spoken after the usual pause, even if the clock is set b
   const spokenMessages: string[] = [];
   const announcer = createAnnouncer(clock, (message) => spokenMessages.push(message));
   announcer.say('Saved');
-  clock.jump(-hourMs);
+  clock.adjust(-hourMs);
   announcer.say('Removed');
   clock.pass(10_000);
   expect(spokenMessages).toEqual(['Saved', 'Removed']);
@@ -95,13 +95,13 @@ it('after the clock is set back, the server’s tasks are still polled, and the 
   };
   watch.check();
   await passTime(0);
-  clock.jump(-hourMs);
+  clock.adjust(-hourMs);
   watch.check();
   await passTime(0);
   expect(list).toHaveBeenCalledTimes(2);
   watch.expect();
   await passTime(0);
-  clock.jump(-hourMs);
+  clock.adjust(-hourMs);
   for (let second = 0; second < 60; second += 1) await passTime(1_000);
   expect(list.mock.calls.length).toBeLessThan(25);
 });
@@ -130,7 +130,7 @@ it('the next page of a list is fetched even if the stored pages seem to come fro
       cachePicture: async () => {},
     }),
   );
-  mirror.clock.jump(-2 * hourMs);
+  mirror.clock.adjust(-2 * hourMs);
   for (let round = 0; round < 3; round += 1) {
     mirror.clock.advance(10_000);
     await settled();
@@ -145,7 +145,7 @@ it('the next page of a list is fetched even if the stored pages seem to come fro
 
 it('a start reads the account’s settings even if the stored settings seem to come from the future', async () => {
   const mirror = await aMirror();
-  mirror.clock.jump(-hourMs);
+  mirror.clock.adjust(-hourMs);
   onTestFinished(sessionStore(mirror).subscribe(() => {}));
   await waitUntil(async () => (await mirror.db.wanted.get('user-config')) !== undefined);
 });
@@ -156,7 +156,7 @@ it('the playback of a channel requests each page once, even if the clock is set 
   const channel = { ...aWireVideo().channel, channel_id: 'UCx' };
   await applyVideo(db, aWireVideo({ youtube_id: 'v1', channel }), askedAt(clock.now()));
   await startChannelPlayback(mirror, { channelId: 'UCx', name: 'Slow Harbour', kind: 'videos', isShuffled: false });
-  clock.jump(-hourMs);
+  clock.adjust(-hourMs);
   onTestFinished(startPlaybackFiller(mirror));
   const requestedKeys: string[] = [];
   // In each round, the archive answers every open refresh request.
@@ -183,7 +183,7 @@ it('a refresh request claimed by a frozen tab is taken over when the clock is se
   const [claimedRequest] = await mirror.db.wanted.toArray();
   if (!claimedRequest) throw new Error('no request is claimed');
   expect(await otherTab.isAbandoned(claimedRequest)).toBe(false);
-  mirror.clock.jump(-hourMs);
+  mirror.clock.adjust(-hourMs);
   expect(await otherTab.isAbandoned(claimedRequest)).toBe(true);
   frozenTab.release();
   otherTab.release();

@@ -77,7 +77,9 @@ test.each([
 test.each(Object.entries(scopeOf).filter(([, scope]) => scope !== 'item' && scope !== 'server') as [FailureKind, string][])(
   'after each failure of the kind %s, the wait is longer, but at most a day, and never shorter than the site requested',
   (kind) => {
-    const waitRanges = [1, 2, 3, 30].map((tries) => [backoffMs(kind, tries, null, 0), backoffMs(kind, tries, null, 1)] as const);
+    const waitRanges = [1, 2, 3, 30].map(
+      (consecutiveFailures) => [backoffMs(kind, consecutiveFailures, null, 0), backoffMs(kind, consecutiveFailures, null, 1)] as const,
+    );
     for (const [shortestMs, longestMs] of waitRanges) {
       expect(shortestMs).toBeGreaterThanOrEqual(15_000);
       expect(longestMs).toBeLessThanOrEqual(24 * 3_600_000);

@@ -21,7 +21,7 @@ let library: LibraryPlaces;
 let freeBytes: number;
 let checkCount: number;
 let isUsable: boolean;
-let isWaitingForUse: boolean;
+let isWaitingForDiskOrYtDlp: boolean;
 let spaceReservations: SpaceReservations;
 let startInputs: unknown[];
 let stop: () => void;
@@ -31,7 +31,7 @@ beforeEach(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-go-on-'));
   archive = createArchive(database());
   library = createLibraryPlaces({ libraryFolder: folder, isOwnersLibrary: false, downloadsFolder: null, dataFolder: folder });
-  [freeBytes, checkCount, isUsable, isWaitingForUse, startInputs, stop] = [40 * mib, 0, true, false, [], () => undefined];
+  [freeBytes, checkCount, isUsable, isWaitingForDiskOrYtDlp, startInputs, stop] = [40 * mib, 0, true, false, [], () => undefined];
   spaceReservations = createSpaceReservations(() => Promise.resolve({ device: 1, freeBytes }));
 });
 afterEach(async () => {
@@ -55,8 +55,8 @@ function resume(onStart: () => void = () => undefined): void {
     archive,
     library,
     spaceReservations,
-    isUsable: checkUsable,
-    isWaitingForUse: () => isWaitingForUse,
+    isYtDlpUsable: checkUsable,
+    isWaitingForDiskOrYtDlp: () => isWaitingForDiskOrYtDlp,
     startDownloads,
     isRunning,
     addWaitingLinks,
@@ -154,7 +154,7 @@ test('a disk that has space but accepts nothing, for instance because of a quota
 });
 
 test('no retry begins while yt-dlp is missing or broken, and one begins once yt-dlp works', async () => {
-  const hold = { kind: 'blocked', details: [], sinceMs: 0, tries: 1, retryAtMs: 1, scope: 'all' } as const;
+  const hold = { kind: 'blocked', details: [], sinceMs: 0, consecutiveFailures: 1, retryAtMs: 1, scope: 'all' } as const;
   archive.downloadHolds.hold({ site: 'quay.example', ...hold, details: [] });
   isUsable = false;
   resume();
@@ -170,8 +170,8 @@ test('items set to start that waited for yt-dlp and for the disk are started onc
   archive.downloads.add({ ...entry, ...source }, { status: 'pending', isAutoStart: true, isForced: false });
   const disk = path.join(folder, 'disk');
   library = createLibraryPlaces({ libraryFolder: disk, isOwnersLibrary: false, downloadsFolder: null, dataFolder: folder });
-  [isUsable, isWaitingForUse] = [false, true];
-  resume(() => void (isWaitingForUse = false));
+  [isUsable, isWaitingForDiskOrYtDlp] = [false, true];
+  resume(() => void (isWaitingForDiskOrYtDlp = false));
   await poll(() => checkCount).toBeGreaterThan(3);
   isUsable = true;
   const checksBefore = checkCount;

@@ -85,8 +85,8 @@ test('a server leaves the unfinished files and programs of another server alone,
     archive: ownArchive,
     library,
     spaceReservations,
-    isUsable: () => Promise.resolve(true),
-    isWaitingForUse: () => false,
+    isYtDlpUsable: () => Promise.resolve(true),
+    isWaitingForDiskOrYtDlp: () => false,
     startDownloads: () => undefined,
     addWaitingLinks: () => undefined,
     isRunning: () => false,
@@ -122,8 +122,8 @@ test('items keep waiting for disk space if the database cannot store the start o
     archive: ownArchive,
     library,
     spaceReservations: createSpaceReservations(() => Promise.resolve({ device: 1, freeBytes: 1e12 })),
-    isUsable: () => Promise.resolve(true),
-    isWaitingForUse: () => false,
+    isYtDlpUsable: () => Promise.resolve(true),
+    isWaitingForDiskOrYtDlp: () => false,
     startDownloads() {
       startCount += 1;
       if (startCount === 1) throw Object.assign(new Error('database or disk is full'), { errcode: 13 });

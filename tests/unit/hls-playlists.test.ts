@@ -71,7 +71,7 @@ large.m3u8
 
 test('the best of several variants is saved, with the default audio and all subtitles', () => {
   const parsedMaster = parseMaster(masterPlaylist, '/m/master.m3u8');
-  expect(parsedMaster?.lists).toEqual([
+  expect(parsedMaster?.playlists).toEqual([
     { name: 'video', url: '/m/large.m3u8' },
     { name: 'audio-0', url: '/m/en.m3u8' },
     { name: 'subtitles-0', url: '/m/sub-en.m3u8' },

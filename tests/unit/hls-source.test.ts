@@ -45,11 +45,11 @@ function anArchive() {
 
 test('the files of a stream are joined into one body of known length, and the playlists point to the ranges of the files in that body', async () => {
   const { newSource } = anArchive();
-  const answer = await newSource()(streamUrl, { at: 0, state: null }, neverAborted);
+  const answer = await newSource()(streamUrl, { offset: 0, state: null }, neverAborted);
   if (!answer.ok) throw new Error(answer.error.kind);
-  const { body, totalBytes, playlists: playlistsAt } = answer.value;
+  const { body, totalBytes, createPlaylists } = answer.value;
   expect([totalBytes, await new Response(body).text()]).toEqual([14, 'INaaaaabbbbbbb']);
-  const [mainPlaylist, videoPlaylist] = playlistsAt?.('/_saved/abc/original/1') ?? [];
+  const [mainPlaylist, videoPlaylist] = createPlaylists?.('/_saved/abc/original/1') ?? [];
   expect(mainPlaylist).toMatchObject({ name: 'main', text: expect.stringContaining('/_saved/abc/original/1/video.m3u8') });
   expect(videoPlaylist?.text.match(/^\/.*|URI=.*|BYTERANGE:.*/gm)).toEqual([
     'URI="/_saved/abc/original/1",BYTERANGE="2@0"',
@@ -61,18 +61,18 @@ test('the files of a stream are joined into one body of known length, and the pl
 test('an empty segment counts as missing, and so does its stream', async () => {
   const { newSource, files } = anArchive();
   files.set('b.m4s', { body: '' });
-  expect(await newSource()(streamUrl, { at: 0, state: null }, neverAborted)).toEqual({ ok: false, error: { kind: 'not-found' } });
+  expect(await newSource()(streamUrl, { offset: 0, state: null }, neverAborted)).toEqual({ ok: false, error: { kind: 'not-found' } });
 });
 
 test('a save continues in the middle of a file, and requests no length a second time', async () => {
   const { newSource, requests } = anArchive();
   const source = newSource();
-  const firstAnswer = await source(streamUrl, { at: 0, state: null }, neverAborted);
+  const firstAnswer = await source(streamUrl, { offset: 0, state: null }, neverAborted);
   if (!firstAnswer.ok) throw new Error(firstAnswer.error.kind);
   await firstAnswer.value.body.cancel();
   requests.length = 0;
   const { totalBytes, validator, contentType } = firstAnswer.value;
-  const resumedAnswer = await source(streamUrl, { at: 4, state: { totalBytes, validator, contentType } }, neverAborted);
+  const resumedAnswer = await source(streamUrl, { offset: 4, state: { totalBytes, validator, contentType } }, neverAborted);
   expect(resumedAnswer.ok && (await new Response(resumedAnswer.value.body).text())).toBe('aaabbbbbbb');
   expect(requests).toEqual(['GET a.m4s bytes=2-', 'GET b.m4s bytes=0-']);
 });
@@ -80,19 +80,22 @@ test('a save continues in the middle of a file, and requests no length a second 
 test('a file that has been replaced aborts the save, and at the next try the stream counts as changed', async () => {
   const { newSource, files } = anArchive();
   const source = newSource();
-  const firstAnswer = await source(streamUrl, { at: 0, state: null }, neverAborted);
+  const firstAnswer = await source(streamUrl, { offset: 0, state: null }, neverAborted);
   if (!firstAnswer.ok) throw new Error(firstAnswer.error.kind);
   files.set('b.m4s', { body: 'BBBBBBB' });
   await expect(new Response(firstAnswer.value.body).text()).rejects.toThrow();
   const { totalBytes, validator, contentType } = firstAnswer.value;
-  expect(await source(streamUrl, { at: 4, state: { totalBytes, validator, contentType } }, neverAborted)).toEqual({ ok: false, error: { kind: 'changed' } });
+  expect(await source(streamUrl, { offset: 4, state: { totalBytes, validator, contentType } }, neverAborted)).toEqual({
+    ok: false,
+    error: { kind: 'changed' },
+  });
 });
 
 test('a paused save aborts the request of a segment that hangs', async () => {
   const { newSource } = anArchive();
   const signals: AbortSignal[] = [];
   const hangingSource: ByteSource = (_url, _from, signal) => new Promise(() => signals.push(signal));
-  const answer = await newSource(hangingSource)(streamUrl, { at: 0, state: null }, neverAborted);
+  const answer = await newSource(hangingSource)(streamUrl, { offset: 0, state: null }, neverAborted);
   if (!answer.ok) throw new Error(answer.error.kind);
   await answer.value.body.cancel();
   expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
@@ -100,7 +103,7 @@ test('a paused save aborts the request of a segment that hangs', async () => {
 
 test('a file that ends early aborts the save', async () => {
   const { newSource, files } = anArchive();
-  const answer = await newSource()(streamUrl, { at: 0, state: null }, neverAborted);
+  const answer = await newSource()(streamUrl, { offset: 0, state: null }, neverAborted);
   if (!answer.ok) throw new Error(answer.error.kind);
   const shortFile: ArchiveFile = { body: 'aaa', etag: '"aaaaa"' };
   files.set('a.m4s', shortFile);
@@ -115,5 +118,5 @@ test.each([
 ] as const)('a stream that %s is not saved', async (_what, name, body, error) => {
   const { newSource, files } = anArchive();
   files.set(name, { body });
-  expect(await newSource()(streamUrl, { at: 0, state: null }, neverAborted)).toEqual({ ok: false, error });
+  expect(await newSource()(streamUrl, { offset: 0, state: null }, neverAborted)).toEqual({ ok: false, error });
 });

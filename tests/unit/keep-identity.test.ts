@@ -13,8 +13,8 @@ test('equal items stay the same objects, even when an id occurs several times', 
 });
 
 test('a card keeps its identity when a card before it is removed', () => {
-  const cards = [passage('fog', 1), passage('tug', 2), passage('rail', 3)];
-  const remainingCards = keepIdentity(cards, structuredClone(cards.slice(1)));
-  expect(remainingCards[0]).toBe(cards[1]);
-  expect(remainingCards[1]).toBe(cards[2]);
+  const passages = [passage('fog', 1), passage('tug', 2), passage('rail', 3)];
+  const remainingPassages = keepIdentity(passages, structuredClone(passages.slice(1)));
+  expect(remainingPassages[0]).toBe(passages[1]);
+  expect(remainingPassages[1]).toBe(passages[2]);
 });

@@ -35,7 +35,7 @@ function watch(targetCatalogue: MemoryCatalogue) {
     catalogue: targetCatalogue,
     log: logInto(logLines),
     signal: new AbortController().signal,
-    timing: { settleMs: 80, recheckDelayMs: 40, absentPollMs: 50 },
+    timing: { settleMs: 80, recheckDelayMs: 40, folderCheckMs: 50 },
   });
 }
 

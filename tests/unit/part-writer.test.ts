@@ -72,7 +72,7 @@ test.each([
   '%s: a disk that fills up in the middle of a window is reported, and the window is completed once there is space',
   async (_kind, partBytes, fullError) => {
     const { disk, writer, write, isMedia } = setUp(partBytes);
-    Object.assign(disk, { fullError, leftBytes: windowBytes + 4096 });
+    Object.assign(disk, { fullError, freeBytes: windowBytes + 4096 });
     await write(0);
     const reason = await write(1).catch((error: unknown) => error);
     expect(isDiskFull(reason)).toBe(true);
@@ -80,7 +80,7 @@ test.each([
     writer.cutOff(windowBytes);
     expect(Object.values(disk.sizes()).reduce((sum, size) => sum + size, 0)).toBe(windowBytes);
     writer.close();
-    disk.leftBytes = Infinity;
+    disk.freeBytes = Infinity;
     for (const window of [1, 2]) await write(window);
     expect(await isMedia()).toBe(true);
   },

@@ -517,8 +517,8 @@ describe('a refresh request that cannot be fulfilled', () => {
 describe('a single read that fails', () => {
   it.each(['captive', 'proxy-login'])('because something else answered (%s) is retried both automatically and when the archive returns', async (failure) => {
     const { mirror, script, clock } = await setup();
-    const strangersPage = html(failure === 'captive' ? 200 : 401);
-    script.on('/api/video/?', strangersPage);
+    const interceptingPage = html(failure === 'captive' ? 200 : 401);
+    script.on('/api/video/?', interceptingPage);
     await requestRefresh(mirror, recentKey, 0);
     await waitUntil(async () => (await mirror.db.wanted.get(recentKey))?.failure === failure);
     await retryFailedRequests(mirror);

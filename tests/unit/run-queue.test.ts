@@ -75,7 +75,7 @@ test.each<
   if (itemFailure !== undefined) onTestFinished(() => rmSync(libraryFolder, { recursive: true }));
   addWind(archive);
   if (itemFailure !== undefined) archive.database.exec('UPDATE download SET source_url = NULL');
-  archive.downloadHolds.hold({ site: 'quay.example', kind: 'blocked', details: [], sinceMs: 0, tries: 1, retryAtMs: 1, scope: 'started' });
+  archive.downloadHolds.hold({ site: 'quay.example', kind: 'blocked', details: [], sinceMs: 0, consecutiveFailures: 1, retryAtMs: 1, scope: 'started' });
   const queueDeps: Partial<QueueDeps> = {
     archive,
     library: createLibraryPlaces({ libraryFolder, isOwnersLibrary: false, downloadsFolder: null, dataFolder: libraryFolder }),
@@ -232,7 +232,7 @@ test('when a run ends because the disk is full, the remaining downloads that are
     kind: 'blocked',
     details: [],
     sinceMs: 0,
-    tries: 1,
+    consecutiveFailures: 1,
     retryAtMs: Date.now() + 3_600_000,
     scope: 'started',
   });

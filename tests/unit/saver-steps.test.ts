@@ -58,7 +58,7 @@ test('a video that did not fit continues when the budget is raised, or a new sta
 test('on a full disk the saved bytes are kept, and the save continues only when there is more space', async () => {
   const setup = createSaverSetup();
   setup.archive.video = aVideoFile(2 * windowBytes + 1000);
-  setup.disk.leftBytes = windowBytes + 5000;
+  setup.disk.freeBytes = windowBytes + 5000;
   setup.device.space = { quotaBytes: 2 ** 32, usageBytes: 2 ** 32 - 2 ** 30 };
   await setup.put();
   const saver = await setup.start();
@@ -67,7 +67,7 @@ test('on a full disk the saved bytes are kept, and the save continues only when 
   saver.wake(true);
   await setup.settle();
   expect([await setup.statusText(), setup.requestedOffsets]).toEqual(['paused storage-full', [0]]);
-  setup.disk.leftBytes = Infinity;
+  setup.disk.freeBytes = Infinity;
   setup.device.space = { quotaBytes: 2 ** 32, usageBytes: 0 };
   await setup.prefer({});
   await waitForStatus(setup, 'ready');
@@ -288,8 +288,8 @@ test.each([
   await setup.put();
   await setup.start();
   await waitForStatus(setup, 'ready');
-  const later = { video: aVideoFile(windowBytes + 1000), validator: '"two"', smallText: 'new', smallUrls: [subtitle, picture] };
-  Object.assign(setup.archive, later, { media: status === 'saving' ? 'hang-later' : 'there' });
+  const changesForUpdate = { video: aVideoFile(windowBytes + 1000), validator: '"two"', smallText: 'new', smallUrls: [subtitle, picture] };
+  Object.assign(setup.archive, changesForUpdate, { media: status === 'saving' ? 'hang-later' : 'there' });
   let proceed = (): void => {};
   if (status === 'verifying') setup.disk.readable = new Promise((resolve) => (proceed = resolve));
   await setup.put({ ...(await setup.item()), status: { state: 'queued', reason: null }, savedBytes: 0 });

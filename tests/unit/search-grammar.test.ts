@@ -78,8 +78,8 @@ it('a simple query also searches the subtitles; a query with a kind does not', (
 });
 
 describe('a chip', () => {
-  const press = (typedText: string, text: string): string | undefined => keywordChips(typedText).find((chip) => chip.text === text)?.textAfterPress;
-  const chipTexts = (typedText: string): string[] => keywordChips(typedText).map((chip) => chip.text);
+  const press = (typedText: string, name: string): string | undefined => keywordChips(typedText).find((chip) => chip.name === name)?.textAfterPress;
+  const chipNames = (typedText: string): string[] => keywordChips(typedText).map((chip) => chip.name);
 
   it.each<[string, string, string]>([
     ['', 'video:', 'video:'],
@@ -98,15 +98,15 @@ describe('a chip', () => {
   ])('pressed after typing %j: %j gives %j', (typedText, chip, expectedText) => expect(press(typedText, chip)).toBe(expectedText));
 
   it('is present only where it has a meaning, and shows whether it is on', () => {
-    expect(chipTexts(' ')).toEqual(['video:', 'full:', 'channel:', 'playlist:']);
-    expect(chipTexts('fog')).toEqual(['video:', 'full:', 'channel:', 'playlist:', 'fuzzy:no', 'fuzzy:2']);
-    expect(chipTexts('channel:fog')).toContain('subscribed:yes');
-    for (const typedText of ['', 'video:', 'channel:', 'playlist:', 'full:']) expect(new Set(chipTexts(typedText)).size).toBe(chipTexts(typedText).length);
-    expect(chipTexts('video:fog')).not.toContain('subscribed:yes');
+    expect(chipNames(' ')).toEqual(['video:', 'full:', 'channel:', 'playlist:']);
+    expect(chipNames('fog')).toEqual(['video:', 'full:', 'channel:', 'playlist:', 'fuzzy:no', 'fuzzy:2']);
+    expect(chipNames('channel:fog')).toContain('subscribed:yes');
+    for (const typedText of ['', 'video:', 'channel:', 'playlist:', 'full:']) expect(new Set(chipNames(typedText)).size).toBe(chipNames(typedText).length);
+    expect(chipNames('video:fog')).not.toContain('subscribed:yes');
     expect(
       keywordChips('video:fog active:no')
         .filter((chip) => chip.isOn)
-        .map((chip) => chip.text),
+        .map((chip) => chip.name),
     ).toEqual(['video:', 'active:no']);
   });
 });

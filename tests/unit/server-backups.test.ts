@@ -224,9 +224,15 @@ test('waiting links stay and request the whole list again, because the restored 
   fillTables(archive);
   const otherArchive = anArchive('other');
   const options = { status: 'pending', isAutoStart: false, isForced: true, isFlat: false } as const;
-  otherArchive.waitingLinks.keep({ text: '@harbour', options: { ...options, broughtBefore: ['pier-000001'] }, sinceMs: 1, tries: 2, retryAtMs: 3 });
+  otherArchive.waitingLinks.keep({
+    text: '@harbour',
+    options: { ...options, broughtBefore: ['pier-000001'] },
+    sinceMs: 1,
+    consecutiveFailures: 2,
+    retryAtMs: 3,
+  });
   await restore(otherArchive, await backupOf(archive));
-  expect(createArchive(otherArchive.database).waitingLinks.list()).toEqual([{ text: '@harbour', options, sinceMs: 1, tries: 2, retryAtMs: 3 }]);
+  expect(createArchive(otherArchive.database).waitingLinks.list()).toEqual([{ text: '@harbour', options, sinceMs: 1, consecutiveFailures: 2, retryAtMs: 3 }]);
 });
 
 test('a backup of an earlier version is converted to the present shape', async () => {

@@ -73,7 +73,7 @@ test('a subscription survives a refresh of its channel', () => {
 
 test('known media are read back as they were written, with the remembered sidecars', () => {
   catalogue.putVideos([aVideo({ videoId: 'video-one-1', channelId, mediaFile: 'a/one.mp4', mediaSizeBytes: 7, mediaModifiedMs: 1_771_063_212_123.75 })]);
-  catalogue.rememberSidecars(new Map([['video-one-1', 'hash']]));
+  catalogue.rememberFingerprints(new Map([['video-one-1', 'hash']]));
   const knownMedia = {
     row: findVideo('video-one-1').id,
     videoId: 'video-one-1',

@@ -11,7 +11,7 @@ import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.t
 import { openDatabase } from '../../server/database/open-database.ts';
 import type { Database } from '../../server/database/transaction.ts';
 import { backoffMs, maxBackoffMs } from '../../server/downloader/backoff.ts';
-import { isReAdded } from '../../server/library/re-added.ts';
+import { mayBeImported } from '../../server/library/re-added.ts';
 import { createTrashedRows } from '../../server/trash/trashed-rows.ts';
 import { aChannel, aVideo } from '../builders/server-records.ts';
 
@@ -33,7 +33,7 @@ afterEach(() => {
 test('no site is on hold for longer than the maximum for its kind of failure, counted from now; shorter holds are unchanged', () => {
   const { downloadHolds: holds } = createArchive(database);
   const holdSite = (site: string | null, kind: 'rate-limited' | 'network-away', retryAtMs: number): void =>
-    holds.hold({ site, kind, details: [], sinceMs: retryAtMs, tries: 1, retryAtMs, scope: 'all' });
+    holds.hold({ site, kind, details: [], sinceMs: retryAtMs, consecutiveFailures: 1, retryAtMs, scope: 'all' });
   holdSite('quay.example', 'rate-limited', nowMs + yearMs);
   holdSite('pier.example', 'rate-limited', nowMs + 24 * 60 * minuteMs);
   holdSite(null, 'network-away', nowMs + yearMs);
@@ -84,13 +84,13 @@ describe('the time of a deletion', () => {
     expect([settledMs - nowMs, removedMs(yesterdayId, nowMs) - nowMs]).toEqual([1000, -dayMs]);
     const laterMs = nowMs + 60 * minuteMs;
     expect(removedMs(aheadId, laterMs)).toBe(settledMs);
-    expect(isReAdded(laterMs - minuteMs, settledMs, laterMs)).toBe(true);
-    expect(isReAdded(nowMs - minuteMs, settledMs, laterMs)).toBe(false);
+    expect(mayBeImported(laterMs - minuteMs, settledMs, laterMs)).toBe(true);
+    expect(mayBeImported(nowMs - minuteMs, settledMs, laterMs)).toBe(false);
     // Written while the clock was ahead, before the deletion.
-    expect(isReAdded(nowMs + yearMs - dayMs, settledMs, laterMs)).toBe(false);
+    expect(mayBeImported(nowMs + yearMs - dayMs, settledMs, laterMs)).toBe(false);
     // Written on a share whose own clock is a few minutes ahead.
-    expect(isReAdded(laterMs + 5 * minuteMs, settledMs, laterMs)).toBe(true);
-    expect(isReAdded(nowMs + yearMs, undefined, laterMs)).toBe(true);
+    expect(mayBeImported(laterMs + 5 * minuteMs, settledMs, laterMs)).toBe(true);
+    expect(mayBeImported(nowMs + yearMs, undefined, laterMs)).toBe(true);
   });
 
   test('is unchanged by imports while the clock is behind, and applies again once the clock is right', () => {

@@ -56,12 +56,12 @@ test('events below the level are left out, and announcements never are', () => {
 });
 
 test('an error of Fastify itself keeps its trace, without the query of its request', () => {
-  const { ofFastify, lines } = aLog('text');
-  ofFastify('warn').info('incoming request');
-  ofFastify('warn').warn({ req: { method: 'GET', url: '/media/x.mp4?signature=abc' }, err: new Error('too late') }, 'Reply was already sent');
+  const { fastifyLogger, lines } = aLog('text');
+  fastifyLogger('warn').info('incoming request');
+  fastifyLogger('warn').warn({ req: { method: 'GET', url: '/media/x.mp4?signature=abc' }, err: new Error('too late') }, 'Reply was already sent');
   expect(lines()).toEqual([expect.stringMatching(/ warn {2}Reply was already sent: Error: too late \| at /)]);
   const jsonLog = aLog('json');
-  jsonLog.ofFastify('warn').warn({ req: { method: 'GET', url: '/media/x.mp4?signature=abc' } }, 'x');
+  jsonLog.fastifyLogger('warn').warn({ req: { method: 'GET', url: '/media/x.mp4?signature=abc' } }, 'x');
   expect(jsonLog.lines()[0]).toContain('"path":"/media/x.mp4"');
   expect(jsonLog.lines()[0]).not.toContain('signature');
 });

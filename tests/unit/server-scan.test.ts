@@ -286,7 +286,7 @@ describe('with auto start', () => {
     subscribe({ [pier]: listing() });
     await update();
     answers.set(pier, listing(`${pier}/first`));
-    const hold = { kind: 'blocked', details: [], sinceMs: 0, tries: 1, scope: 'started' } as const;
+    const hold = { kind: 'blocked', details: [], sinceMs: 0, consecutiveFailures: 1, scope: 'started' } as const;
     archive.downloadHolds.hold({ site: 'alive.example', ...hold, details: [], retryAtMs: Date.now() + 60_000 });
     await update();
     expect([archive.downloads.count(noFilter), startCount]).toEqual([1, 0]);

@@ -105,9 +105,9 @@ describe('the cookie of downloads', () => {
     loan?.release();
     expect(await readFile(path.join(folder, 'cookies.txt'), 'utf8')).toContain('renewed');
 
-    const killedLoan = cookie.lend();
-    await writeFile(killedLoan?.file ?? '', '.video.exam');
-    killedLoan?.release();
+    const incompleteLoan = cookie.lend();
+    await writeFile(incompleteLoan?.file ?? '', '.video.exam');
+    incompleteLoan?.release();
     expect(await readFile(path.join(folder, 'cookies.txt'), 'utf8')).toContain('renewed');
 
     const lateLoan = cookie.lend();

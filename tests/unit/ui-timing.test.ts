@@ -27,7 +27,7 @@ describe('a toast', () => {
   test.each([-3_600_000, 3_600_000])('that is held after the clock was set by %i ms runs for its remaining time', (jumpMs) => {
     const { clock, timer, onEnd } = setup();
     clock.pass(5000);
-    clock.jump(jumpMs);
+    clock.adjust(jumpMs);
     timer.pause();
     timer.resume();
     clock.pass(2999);

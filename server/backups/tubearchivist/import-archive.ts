@@ -124,7 +124,7 @@ async function writeRows(staging: Database, zip: ReadZip, pictures: Pictures, me
     for (const download of batch) counts.downloads += rows.putDownload(download);
   });
   const hasSubtitleIndex = partsOf(zip, 'subtitle').length > 0;
-  if (hasSubtitleIndex) rows.searchSubtitles();
+  if (hasSubtitleIndex) rows.enableSubtitleIndex();
   return { ...counts, withoutFile: pathsWithoutFile, refused: refusedIds, hasSubtitleIndex };
 
   /** The values whose records were stored. The ids of the others are reported. */

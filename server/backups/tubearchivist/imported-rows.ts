@@ -62,6 +62,6 @@ export function createImportedRows(database: Database) {
       return Number(putDownload.run(videoId, status, Number(isAutoStart), title, titleWords, sourceUrl, ...facts).changes);
     },
     /** Switches on the setting that lets people search in subtitles. */
-    searchSubtitles: (): void => void createAppSettings(database).change({ downloads: { subtitle_index: true } }),
+    enableSubtitleIndex: (): void => void createAppSettings(database).change({ downloads: { subtitle_index: true } }),
   };
 }

@@ -1,7 +1,7 @@
 // Searches videos, channels, playlists and subtitles.
 import type { WireFulltextHit } from '../../../src/contract/names.ts';
 import { queryWords } from '../../search/query-words.ts';
-import type { SubtitleHit } from '../../search/subtitle-lines.ts';
+import type { SubtitleHit } from '../../search/subtitle-search.ts';
 import { success } from '../answer.ts';
 import type { HandlerGroup } from '../call.ts';
 import { channelDocument } from '../documents/channel-document.ts';

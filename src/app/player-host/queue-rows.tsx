@@ -103,7 +103,7 @@ export function QueueRow({ video, card, onPlay, entryId, isDragged = false, shif
   const isMissing = card?.missingSince !== undefined && !isSaved;
   const summary = (
     <>
-      <Thumb src={card?.thumbUrl ?? null} isAway={isMissing} className={styles['thumb']} />
+      <Thumb src={card?.thumbUrl ?? null} isDim={isMissing} className={styles['thumb']} />
       <span className={styles['text']}>
         <b dir="auto">{title}</b>
         {card ? <small>{isMissing ? uiTexts.fileMissing : [card.channelName, duration(card.durationSeconds)].join(' · ')}</small> : null}

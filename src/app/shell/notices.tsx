@@ -16,7 +16,7 @@ const { banner: texts } = syncTexts;
 
 export function ConnectionNotice({ status, nowMs }: { status: SyncStatus; nowMs: number }) {
   const location = useLocation();
-  const reconnection = useBackBanner(status);
+  const reconnection = useReconnection(status);
   // A dismissed notice returns when the connection is lost again.
   const [dismissedSinceMs, setDismissedSinceMs] = useState<number | null>(null);
   const banner = connectionBanner(status, reconnection, nowMs, { isRead: useIsSavedLoaded(), count: useSavedCount() });
@@ -68,7 +68,7 @@ export function ConnectionNotice({ status, nowMs }: { status: SyncStatus; nowMs:
 }
 
 /** How many changes were sent since the archive came back; null except just after the return. */
-function useBackBanner({ connection }: SyncStatus): { sentCount: number } | null {
+function useReconnection({ connection }: SyncStatus): { sentCount: number } | null {
   const [state, setState] = useState<ReconnectState>({ name: 'in-touch' });
   // A layout effect, so that the first paint of the new connection state includes the notice.
   useLayoutEffect(() => setState((last) => afterConnection(last, connection, Date.now())), [connection]);

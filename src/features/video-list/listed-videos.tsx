@@ -60,9 +60,9 @@ function ListWithTools({
   hasHeading = false,
   onChange,
   children,
-  ...list
+  ...listProps
 }: ListedVideosProps) {
-  const { settings, label, isTall = false } = list;
+  const { settings, label, isTall = false } = listProps;
   const selection = useSelection(view.state === 'ready' ? view.data.videos : noVideos);
   const box = useRef<HTMLElement>(null);
   const addToPlaylist = useAddToPlaylist();
@@ -86,7 +86,7 @@ function ListWithTools({
         empty={<EmptyVideoList page={page} settings={settings} isTypeFixed={isTypeFixed} onChange={onChange} textForStaff={textForStaff} />}
       >
         {(videoPage, isRefreshing) => (
-          <VideoList {...list} page={videoPage} onChange={onChange} isBusy={isRefreshing} selection={selection} moreItems={moreItems} />
+          <VideoList {...listProps} page={videoPage} onChange={onChange} isBusy={isRefreshing} selection={selection} moreItems={moreItems} />
         )}
       </ListBody>
       <Pagination facts={view.state === 'ready' ? view.data.paginate : null} />

@@ -45,7 +45,7 @@ export async function checkMirror(mirror: CheckedMirror, { isSample, onProgress,
       for (const key of batch.keysToFetch) keysToFetch.add(key);
       repairedCount += batch.repairedCount;
       count += batch.count;
-      afterKey = batch.last;
+      afterKey = batch.lastKey;
       if (!isCounted || isSample) continue;
       checkedCount += batch.count;
       onProgress(Math.min(checkedCount, totalCount), totalCount);

@@ -34,7 +34,7 @@ export function checkPages(db: MirrorDatabase, afterKey: string | null, limit: n
       if (await dropIfGone(db, page.key)) repairedCount += 1;
       else keysToFetch.push(page.key);
     }
-    return { last: pages.length < limit ? null : (pages.at(-1)?.key ?? null), count: pages.length, repairedCount, keysToFetch };
+    return { lastKey: pages.length < limit ? null : (pages.at(-1)?.key ?? null), count: pages.length, repairedCount, keysToFetch };
   });
 }
 
@@ -72,6 +72,6 @@ export function checkSimilar(db: MirrorDatabase, afterKey: string | null, limit:
     const cards = await db.videoCards.bulkGet(ids);
     const missingIds = new Set(ids.filter((_id, index) => cards[index] === undefined));
     const keysToFetch = rows.filter(({ videoIds }) => videoIds.some((id) => missingIds.has(id))).map(({ videoId }) => similarKey(videoId));
-    return { last: rows.length < limit ? null : (rows.at(-1)?.videoId ?? null), count: rows.length, repairedCount: 0, keysToFetch };
+    return { lastKey: rows.length < limit ? null : (rows.at(-1)?.videoId ?? null), count: rows.length, repairedCount: 0, keysToFetch };
   });
 }

@@ -11,7 +11,7 @@ import type { Lane } from '../rows.ts';
 
 export interface CheckedBatch {
   /** The last key checked; null: there are no more. */
-  last: string | null;
+  lastKey: string | null;
   count: number;
   repairedCount: number;
   /** Keys to fetch again. */
@@ -46,12 +46,12 @@ export function checkVideos({ db, clock, isSaved }: CheckContext, afterKey: stri
       .above(afterKey ?? Dexie.minKey)
       .limit(limit)
       .primaryKeys();
-    const last = batchIds.length < limit ? null : (batchIds.at(-1) ?? null);
+    const lastKey = batchIds.length < limit ? null : (batchIds.at(-1) ?? null);
     const cardIds = new Set(batchIds);
     const orphansIn = async (table: Table<VideoRow, string>): Promise<string[]> => {
       const keys = await table
         .where('videoId')
-        .between(afterKey ?? Dexie.minKey, last ?? Dexie.maxKey, afterKey === null, true)
+        .between(afterKey ?? Dexie.minKey, lastKey ?? Dexie.maxKey, afterKey === null, true)
         .primaryKeys();
       return keys.filter((videoId) => !cardIds.has(videoId));
     };
@@ -68,7 +68,7 @@ export function checkVideos({ db, clock, isSaved }: CheckContext, afterKey: stri
       await table.bulkDelete(orphanIds);
       repairedCount += orphanIds.length;
     }
-    return { last, count: batchIds.length, repairedCount, keysToFetch };
+    return { lastKey, count: batchIds.length, repairedCount, keysToFetch };
   });
 }
 

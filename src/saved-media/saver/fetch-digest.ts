@@ -23,7 +23,7 @@ export async function fetchDigest(
 ): Promise<ArrayBuffer | 'other-file' | 'unavailable'> {
   const windowStart = window * windowBytes;
   const { value: openResult } = await withStallTimeout(clock, signal, (timeoutSignal) =>
-    source(revision.url, { at: windowStart, state: revision }, timeoutSignal),
+    source(revision.url, { offset: windowStart, state: revision }, timeoutSignal),
   );
   if (!openResult.ok) return ['changed', 'no-ranges', 'not-found'].includes(openResult.error.kind) ? 'other-file' : 'unavailable';
   const reader = createBodyReader(openResult.value.body);

@@ -30,7 +30,7 @@ export interface PlaylistRef {
 }
 
 export interface MasterPlaylist {
-  lists: readonly PlaylistRef[];
+  playlists: readonly PlaylistRef[];
   /** `addressOf` returns the address of the saved playlist with this name. */
   rewrite(addressOf: (name: string) => string): string;
 }
@@ -56,7 +56,7 @@ export function parseMaster(text: string, baseUrl: string): MasterPlaylist | nul
     chosenTracks.forEach((tag, index) => lists.push({ name: `${kind.toLowerCase()}-${index}`, url: resolveUrl(attributeOf(tag, 'URI') ?? '', baseUrl), tag }));
   }
   return {
-    lists: lists.map(({ name, url }) => ({ name, url })),
+    playlists: lists.map(({ name, url }) => ({ name, url })),
     rewrite(addressOf) {
       const [video, ...tracks] = lists;
       return [

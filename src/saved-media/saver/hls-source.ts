@@ -26,22 +26,22 @@ interface Stream {
   /** Changes when any of its files does. */
   validator: string;
   /** The playlists by name, with addresses that begin with the saved file's. */
-  lists(savedUrl: string): { name: string; text: string }[];
+  createPlaylists(savedUrl: string): { name: string; text: string }[];
 }
 
 /** Streams already opened stay in memory, so that resuming after an interruption requests no lengths again. */
 export function createHlsSource(source: ByteSource, fetch: typeof globalThis.fetch) {
   const openedStreams = new Map<string, Stream>();
 
-  const byteSource: ByteSource = async (url, { at, state }, signal) => {
+  const byteSource: ByteSource = async (url, { offset, state }, signal) => {
     const stream = openedStreams.get(url);
     const result = stream ? ok(stream) : await readStream(url, fetch, signal);
     if (!result.ok) return result;
     openedStreams.set(url, result.value);
     const { totalBytes, validator, files } = result.value;
     if (state && (state.validator !== validator || state.totalBytes !== totalBytes)) return failed({ kind: 'changed' });
-    const body = concatFiles(files, at, source, () => openedStreams.delete(url));
-    return ok({ totalBytes, validator, contentType: hlsContentType, body, playlists: result.value.lists });
+    const body = concatFiles(files, offset, source, () => openedStreams.delete(url));
+    return ok({ totalBytes, validator, contentType: hlsContentType, body, createPlaylists: result.value.createPlaylists });
   };
   return byteSource;
 }
@@ -61,7 +61,7 @@ function concatFiles(files: readonly SourceFile[], offset: number, source: ByteS
     const from = (file.range?.first ?? 0) + offsetInFile;
     const openResult = await source(
       file.url,
-      { at: from, state: { totalBytes: file.fileBytes, validator: file.validator, contentType: '' } },
+      { offset: from, state: { totalBytes: file.fileBytes, validator: file.validator, contentType: '' } },
       cancellation.signal,
     );
     const isSame = openResult.ok && openResult.value.validator === file.validator && openResult.value.totalBytes === file.fileBytes;
@@ -103,16 +103,16 @@ async function readStream(url: string, fetch: typeof globalThis.fetch, signal: A
   const mainText = await readText(url, fetch, signal);
   if (!mainText.ok) return mainText;
   const master = parseMaster(mainText.value, url);
-  const lists: { name: string; list: MediaPlaylist }[] = [];
-  for (const { name, url: listUrl } of master?.lists ?? [{ name: 'video', url }]) {
-    const text = master ? await readText(listUrl, fetch, signal) : mainText;
+  const playlists: { name: string; playlist: MediaPlaylist }[] = [];
+  for (const { name, url: playlistUrl } of master?.playlists ?? [{ name: 'video', url }]) {
+    const text = master ? await readText(playlistUrl, fetch, signal) : mainText;
     if (!text.ok) return text;
     if (isEncrypted(text.value)) return failed({ kind: 'unplayable' });
-    const list = parseMediaPlaylist(text.value, listUrl);
-    if (!list.isComplete) return failed({ kind: 'server-error', retryAfterMs: incompleteRetryMs });
-    lists.push({ name, list });
+    const playlist = parseMediaPlaylist(text.value, playlistUrl);
+    if (!playlist.isComplete) return failed({ kind: 'server-error', retryAfterMs: incompleteRetryMs });
+    playlists.push({ name, playlist });
   }
-  const files = await withLengths(new Map(lists.flatMap(({ list }) => list.files.map((file) => [fileKey(file), file] as const))), fetch, signal);
+  const files = await withLengths(new Map(playlists.flatMap(({ playlist }) => playlist.files.map((file) => [fileKey(file), file] as const))), fetch, signal);
   if (!files.ok) return files;
   const rangeByKey = new Map(files.value.map((file) => [fileKey(file), file]));
   const rangeOf = (file: PlaylistFile): MediaRange => rangeByKey.get(fileKey(file)) ?? { first: 0, bytes: 0 };
@@ -121,13 +121,13 @@ async function readStream(url: string, fetch: typeof globalThis.fetch, signal: A
     files: files.value,
     totalBytes,
     validator: await streamValidator(files.value),
-    lists(savedUrl) {
+    createPlaylists(savedUrl) {
       const addressOf = (name: string): string => savedPlaylistAddress(savedUrl, name);
-      const savedLists = lists.map(({ name, list }) => ({ name, text: list.rewrite(savedUrl, rangeOf) }));
+      const savedPlaylists = playlists.map(({ name, playlist }) => ({ name, text: playlist.rewrite(savedUrl, rangeOf) }));
       // A stream without a master playlist is opened by its only playlist.
       return master
-        ? [{ name: mainPlaylistName, text: master.rewrite(addressOf) }, ...savedLists]
-        : savedLists.map(({ text }) => ({ name: mainPlaylistName, text }));
+        ? [{ name: mainPlaylistName, text: master.rewrite(addressOf) }, ...savedPlaylists]
+        : savedPlaylists.map(({ text }) => ({ name: mainPlaylistName, text }));
     },
   });
 }

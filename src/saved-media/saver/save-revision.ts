@@ -101,7 +101,7 @@ export async function saveRevision(
   }
 
   async function open(from: Revision | undefined): Promise<Result<OpenedFile, MediaFileFailure>> {
-    const position = { at: from?.committedBytes ?? 0, state: from ?? null };
+    const position = { offset: from?.committedBytes ?? 0, state: from ?? null };
     const source = isStream ? ports.streamSource : ports.source;
     const { value, isStalled } = await withStallTimeout(
       clock,
@@ -153,10 +153,10 @@ export async function saveRevision(
     return revision;
   }
 
-  async function savePlaylists({ playlists: lists, contentType }: OpenedFile, revision: Revision): Promise<void> {
+  async function savePlaylists({ createPlaylists, contentType }: OpenedFile, revision: Revision): Promise<void> {
     const { account, videoId } = item;
     const address = savedAddress(revision);
-    for (const { name, text } of lists?.(address) ?? []) {
+    for (const { name, text } of createPlaylists?.(address) ?? []) {
       await ledger.commit(claim, { itemKey, smallFile: { account, videoId, url: savedPlaylistAddress(address, name), contentType, body: new Blob([text]) } });
     }
   }

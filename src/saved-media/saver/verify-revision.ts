@@ -15,10 +15,10 @@ interface Ports {
   pause?: Pause;
 }
 
-/** A window that has been read: the first `bytes` bytes of `buffer`. */
+/** A window that has been read: the first `byteCount` bytes of `buffer`. */
 interface WindowRead {
   buffer: ArrayBuffer;
-  bytes: number;
+  byteCount: number;
 }
 
 /** How often a window is opened before it counts as unreadable. */
@@ -42,7 +42,7 @@ export async function matchesDigests(revision: Revision, { ledger, root, clock =
   for (let window = 0; window < windowCount; window += 1) {
     const readWindow = await readInTime((isFirst, onBytes) => readOnce(window, isFirst ? buffer : newBuffer(), onBytes), clock, signal);
     if (!readWindow) return false;
-    const hash = await crypto.subtle.digest('SHA-256', new Uint8Array(readWindow.buffer, 0, readWindow.bytes));
+    const hash = await crypto.subtle.digest('SHA-256', new Uint8Array(readWindow.buffer, 0, readWindow.byteCount));
     const digest = digests[window];
     if (digest && !isSame(hash, digest.sha256)) return false;
     hashes.push(hash);
@@ -63,7 +63,7 @@ export async function matchesDigests(revision: Revision, { ledger, root, clock =
     const fillResult = await reader.fill({ buffer: into, filledBytes: 0 }, blob.size, onBytes);
     await reader.cancel();
     if (!fillResult.ok) throw new DOMException('The bytes could not be read back', 'NotReadableError');
-    return { buffer: fillResult.value.buffer, bytes: blob.size };
+    return { buffer: fillResult.value.buffer, byteCount: blob.size };
   }
 }
 

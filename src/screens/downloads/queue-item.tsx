@@ -17,7 +17,7 @@ import { ProgramOutput } from './program-output.tsx';
 import { RowProgress } from './row-progress.tsx';
 import { clockDuration } from './queue-view.ts';
 import styles from './queue-item.module.css';
-import type { SwipeSide } from '../../ui/use-swipe.ts';
+import type { SwipeDirection } from '../../ui/use-swipe.ts';
 import type { DownloadAction, DownloadHandlers } from './use-download-handlers.ts';
 
 interface QueueItemProps {
@@ -134,7 +134,7 @@ const actionsByStatus: Record<DownloadView['status'], readonly Action[]> = {
 export const swipeActions = {
   pending: { right: actions.priority, left: actions.ignore },
   ignore: { right: actions.pending, left: actions.forgotten },
-} as const satisfies Record<DownloadView['status'], Record<SwipeSide, Action>>;
+} as const satisfies Record<DownloadView['status'], Record<SwipeDirection, Action>>;
 
 function actionsOf({ status }: DownloadView): readonly Action[] {
   return actionsByStatus[status];

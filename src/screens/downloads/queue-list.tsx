@@ -8,7 +8,7 @@ import { EmptyList } from '../../features/page/empty-list.tsx';
 import { ListBody } from '../../features/page/list-body.tsx';
 import { useLatest } from '../../ui/use-latest.ts';
 import { useLongPress } from '../../ui/use-long-press.ts';
-import { useSwipe, type SwipeSide } from '../../ui/use-swipe.ts';
+import { useSwipe, type SwipeDirection } from '../../ui/use-swipe.ts';
 import { QueueItem, swipeActions } from './queue-item.tsx';
 import { isFiltered, type QueueView } from './queue-view.ts';
 import type { DownloadHandlers } from './use-download-handlers.ts';
@@ -92,9 +92,9 @@ function Rows({ downloads, isBusy, ...props }: QueueListProps & { downloads: Dow
   const runningDownload = useRunningDownload();
   const list = useRef<HTMLUListElement>(null);
   const handlers = useHandlersKeepingFocus(list, downloads, props.handlers);
-  function swipe(videoId: string, side: SwipeSide): void {
+  function swipe(videoId: string, direction: SwipeDirection): void {
     const item = downloads.find((download) => download.videoId === videoId);
-    if (item) handlers.change([item], swipeActions[item.status][side].to);
+    if (item) handlers.change([item], swipeActions[item.status][direction].to);
   }
   useLongPress(list, selection.begin);
   useSwipe(list, variant === 'list' && selection.pickedById === null ? swipe : null);

@@ -34,7 +34,7 @@ export const FeatureCard = memo(function FeatureCard({ video, onMarkWatched, mor
         </div>
       ) : null}
       <div className={styles['frame']}>
-        <Thumb src={video.thumbUrl} isAway={isMissing} isEager className={styles['thumb']} />
+        <Thumb src={video.thumbUrl} isDim={isMissing} isEager className={styles['thumb']} />
         <SaveControlSlot video={video} />
         <div className={styles['caption']}>
           <div className={styles['tags']}>

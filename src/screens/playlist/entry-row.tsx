@@ -145,7 +145,7 @@ function Picture({ card, presence }: { card: VideoFacts | null; presence: Presen
     <Thumb
       src={card?.thumbUrl ?? null}
       isMuted={card?.isWatched ?? false}
-      isAway={presence === 'missing'}
+      isDim={presence === 'missing'}
       className={classNames(styles['thumb'], percent !== null && styles['has-progress'])}
     >
       {card ? (

@@ -89,7 +89,7 @@ export function OnDevice({ videos: savedVideos, unit, isMakingRoom, onRoomShown 
           </button>
         ) : null}
       </div>
-      <SelectionBarSlot bar={pickedById && <RemovalBar selection={selection} pickedVideos={pickedVideos} unit={unit} />}>
+      <SelectionBarSlot bar={pickedById && <SavedSelectionBar selection={selection} pickedVideos={pickedVideos} unit={unit} />}>
         <Tools {...{ completeVideos, trips, filter, sort, searchText }} onFilter={setFilter} onSort={setSort} onSearchText={setSearchText} />
       </SelectionBarSlot>
       {listedVideos.length === 0 ? (
@@ -170,7 +170,7 @@ interface PickedVideosProps {
 
 const idsOf = (videos: readonly SavedVideo[]): string[] => videos.map(({ item }) => item.videoId);
 
-function RemovalBar({ selection, pickedVideos, unit }: PickedVideosProps) {
+function SavedSelectionBar({ selection, pickedVideos, unit }: PickedVideosProps) {
   const { remove, pin } = useSavedBatch();
   const { end } = selection;
   useEscape(end);

@@ -6,7 +6,7 @@ import { keywordsByKind, parseSearch, type SearchKeyword, type SearchKind } from
 export type ChipName = keyof typeof searchTexts.chips;
 
 export interface KeywordChip {
-  text: ChipName;
+  name: ChipName;
   isOn: boolean;
   /** The field's text after a press. */
   textAfterPress: string;
@@ -27,7 +27,7 @@ const chipsOf: Record<SearchKeyword, readonly ChipName[]> = {
 export function keywordChips(typedText: string): KeywordChip[] {
   const { kind } = parseSearch(typedText);
   const kindChips = kinds.map((name): KeywordChip => ({
-    text: `${name}:`,
+    name: `${name}:`,
     isOn: kind === name,
     textAfterPress: withKind(typedText, kind === name ? 'simple' : name),
   }));
@@ -60,8 +60,8 @@ function keywordChip(typedText: string, keyword: SearchKeyword, name: ChipName):
   const existingWord = words.find((word) => word.toLowerCase().startsWith(`${keyword}:`));
   const isOn = existingWord !== undefined && (needsValue || existingWord.toLowerCase() === text);
   const otherWords = words.filter((word) => word !== existingWord);
-  if (isOn) return { text: name, isOn, textAfterPress: joinWords(kindPrefix, otherWords) };
-  return { text: name, isOn, textAfterPress: `${joinWords(kindPrefix, [...otherWords, text])}${needsValue ? '' : ' '}` };
+  if (isOn) return { name, isOn, textAfterPress: joinWords(kindPrefix, otherWords) };
+  return { name, isOn, textAfterPress: `${joinWords(kindPrefix, [...otherWords, text])}${needsValue ? '' : ' '}` };
 }
 
 function joinWords(kindPrefix: string, words: readonly string[]): string {

@@ -80,15 +80,15 @@ export function SearchField({ field, typedText, onType, onSubmit, onOpenTips, on
       <div role="group" aria-label={searchTexts.keywords} className={styles['chips']}>
         {keywordChips(typedText).map((chip) => (
           <Chip
-            key={chip.text}
+            key={chip.name}
             isOn={chip.isOn}
-            title={chip.text}
+            title={chip.name}
             onClick={() => {
               onType(chip.textAfterPress);
               field.current?.focus();
             }}
           >
-            {searchTexts.chips[chip.text]}
+            {searchTexts.chips[chip.name]}
           </Chip>
         ))}
       </div>

@@ -47,7 +47,7 @@ export function RecentSearches({ onSearch, onOpenTips }: { onSearch: (query: str
 
 /** Shown in place of the sections when all of them are empty. */
 export function NothingFound({ typedText, onSearch, onOpenTips }: { typedText: string; onSearch: (query: string) => void; onOpenTips: () => void }) {
-  const fuzzyChip = keywordChips(typedText).find(({ text, isOn }) => text === 'fuzzy:2' && !isOn);
+  const fuzzyChip = keywordChips(typedText).find(({ name, isOn }) => name === 'fuzzy:2' && !isOn);
   return (
     <EmptyState
       title={searchTexts.noVideos}

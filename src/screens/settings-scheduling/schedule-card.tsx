@@ -17,10 +17,17 @@ import { ScheduleChoice } from './schedule-choice.tsx';
 export const scheduledTasks = ['update_subscribed', 'download_pending', 'check_reindex', 'thumbnail_check', 'run_backup'] as const;
 type ScheduledTask = (typeof scheduledTasks)[number];
 
-/** The option that two of the tasks have besides their times. `unset`: the default, which the empty field shows. */
+/** The option that two of the tasks have besides their times. `placeholder`: the default, which the empty field shows. */
 const configFields = {
-  check_reindex: { key: 'days', label: texts.days, help: texts.daysHelp, unit: texts.daysUnit, parse: wholeNumber({ min: 1, max: 36_500 }), unset: '90' },
-  run_backup: { key: 'rotate', label: texts.rotate, help: texts.rotateHelp, unit: texts.rotateUnit, parse: wholeNumber({ min: 0, max: 9_999 }), unset: '' },
+  check_reindex: { key: 'days', label: texts.days, help: texts.daysHelp, unit: texts.daysUnit, parse: wholeNumber({ min: 1, max: 36_500 }), placeholder: '90' },
+  run_backup: {
+    key: 'rotate',
+    label: texts.rotate,
+    help: texts.rotateHelp,
+    unit: texts.rotateUnit,
+    parse: wholeNumber({ min: 0, max: 9_999 }),
+    placeholder: '',
+  },
 } as const;
 
 /** The card of one task. `schedule`: null while the schedule is off. */
@@ -69,7 +76,7 @@ export function ScheduleCard({ task, schedule }: { task: ScheduledTask; schedule
               unit={configField.unit}
               savedValue={schedule.config[configField.key] ?? null}
               parse={configField.parse}
-              placeholder={configField.unset}
+              placeholder={configField.placeholder}
               isReadOnly={isAway}
               onSave={(value) => save({ config: { [configField.key]: value } })}
             />

@@ -101,7 +101,7 @@ export async function converge({ world, book }: SimulationRun): Promise<void> {
     // recorded the change as sent, but before the request leaves, the next tab cannot know that the request never left.
     if (state.reason === 'unsure') {
       const mayHaveLeft = world.writes.some(({ key }) => key === idempotencyKey) || device.lastKillMs() >= createdAtMs;
-      return (device.archive.kind === 'tubearchivist' || device.wasClockSet()) && mayHaveLeft;
+      return (device.archive.kind === 'tubearchivist' || device.wasClockMoved()) && mayHaveLeft;
     }
     if (state.reason === 'gone' && subjectsOf(mutation).every((subject) => device.archive.model.isDeleted(videoOfSubject(subject) ?? ''))) return true;
     // Each move is sent under its own key, not the row's, so any refusal counts as a reason.

@@ -29,7 +29,7 @@ export async function askForDeletion({ videoId, isIgnored }: Act & { do: 'delete
 export async function verifyStillGone({ world, book }: Pick<ActPorts, 'world' | 'book'>, device: SimulatedDevice): Promise<void> {
   const deletedIds = deletableIds.filter((videoId) => device.archive.model.isDeleted(videoId));
   // The device's clock measures how long a list may lag.
-  if (deletedIds.length === 0 || (device.archive.kind === 'tubearchivist' && device.wasClockSet())) return;
+  if (deletedIds.length === 0 || (device.archive.kind === 'tubearchivist' && device.wasClockMoved())) return;
   const tab = device.tabs().find((openTab) => openTab.tab.mirror() !== null);
   const [mirror, userId] = [tab?.tab.mirror(), tab?.tab.owner()?.userId];
   if (!mirror || userId === undefined) return;

@@ -44,7 +44,7 @@ export function createDevice({ loop, network, archive, index, random, hasLocks, 
   const registryName = `registry-${deviceCount}`;
   let cookie: string | null = null;
   let skewMs = Date.UTC(2026, 5, 1);
-  let wasClockSet = false;
+  let wasClockMoved = false;
   let lastKillMs = -Infinity;
   let keyCount = 0;
   const tabs = new Set<SimulatedTab>();
@@ -138,11 +138,11 @@ export function createDevice({ loop, network, archive, index, random, hasLocks, 
     cookie: () => cookie,
     signInElsewhere: (username: string): void => void (cookie = archive.signIn(username)),
     /** Moves the device's clock by `byMs`; its timers continue. */
-    setClock(byMs: number): void {
+    moveClock(byMs: number): void {
       skewMs += byMs;
-      wasClockSet = true;
+      wasClockMoved = true;
     },
-    wasClockSet: () => wasClockSet,
+    wasClockMoved: () => wasClockMoved,
     /** When a tab was last killed, by the device's clock. */
     lastKillMs: () => lastKillMs,
     mirror: (): Mirror | null => [...tabs].map(({ tab }) => tab.mirror()).find((mirror) => mirror !== null) ?? null,

@@ -154,7 +154,7 @@ async function applyEvent(world: World, book: IntentBook, event: Event, device: 
     case 'show':
       return tab?.show();
     case 'clock':
-      return device.setClock(event.byMs);
+      return device.moveClock(event.byMs);
     case 'down':
       return void (world.network.isDown = event.isDown);
     case 'switch-session': {

@@ -115,7 +115,7 @@ export async function undoLast(ports: ActPorts): Promise<void> {
   async function isCancelled({ intents, deviceMs }: LastAction, rowsBefore: readonly StoredOutboxRow[]): Promise<boolean> {
     const areMarks = intents.every(isMark);
     const areLatest = intents.every((intent) => book.of(device.index, userId, intent.subject).at(-1) === intent);
-    if (!areMarks || !areLatest || intents.length === 0 || device.wasClockSet() || device.lastKillMs() >= deviceMs) return false;
+    if (!areMarks || !areLatest || intents.length === 0 || device.wasClockMoved() || device.lastKillMs() >= deviceMs) return false;
     const row = rowsBefore.find(({ mutation }) => intents.some((intent) => isOfIntent(mutation, intent)));
     const rowsAfter = (await world.during(mirror.db.outbox.toArray()).catch(() => null)) ?? null;
     // The mark has left, or there was nothing to send. Sequence numbers order the rows, because several are made in one millisecond.

@@ -40,7 +40,7 @@ function verifyVideo({ world, book }: SimulationRun, device: SimulatedDevice, vi
   // The stored ignore change waits, by the device's clock, until the deletion must have ended. If that clock was set, the change may be
   // sent while the deletion is still in progress. The video is then ignored twice, with two keys.
   const ignoredCount = deletions.filter(({ isIgnored }) => isIgnored).length;
-  if (keys.size > ignoredCount && !device.wasClockSet()) violate(`was ignored ${keys.size} times`);
+  if (keys.size > ignoredCount && !device.wasClockMoved()) violate(`was ignored ${keys.size} times`);
 
   // "Delete and Ignore" is one action, whatever happened to its tab after the deletion.
   if (model.lists.ignoredVideoIds.has(videoId)) return;
@@ -54,7 +54,7 @@ function verifyVideo({ world, book }: SimulationRun, device: SimulatedDevice, vi
     if (laterDeletions.some((laterDeletion) => laterDeletion.isIgnored) && laterDeletions.some((laterDeletion) => !laterDeletion.isIgnored)) continue;
     if (outcome === 'done') violate(`was reported to person ${userId} as deleted and ignored, and is not ignored (${kind})`);
     // If the device's clock was set, the ignore change may still be waiting. If a plain deletion follows, it withdraws the ignore change.
-    else if (areAllWithIgnoring && deletedIndex >= effectsBefore && !device.wasClockSet())
+    else if (areAllWithIgnoring && deletedIndex >= effectsBefore && !device.wasClockMoved())
       violate(`was deleted, and is not ignored for person ${userId}, who was told: ${outcome} (${kind})`);
   }
 }

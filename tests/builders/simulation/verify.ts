@@ -73,7 +73,7 @@ export function verify({ world, book }: SimulationRun): void {
     if (askingIntents.length === 0 && !isUndone) world.violations.push(`device ${device.index}, person ${effect.userId}: nobody wanted ${effect.call}`);
     if (videoId === null || isUndone || askingIntents.length === 0) return;
     // If the device's clock was set back, the device trusts its own writes for more than a minute.
-    const knownStates = knownTo(device, effect.userId, videoId, device.wasClockSet() ? 0 : effect.atMs - knownForMs, effect.atMs);
+    const knownStates = knownTo(device, effect.userId, videoId, device.wasClockMoved() ? 0 : effect.atMs - knownForMs, effect.atMs);
     const result = effect.states.get(videoId) ?? untouched;
     const statesBefore = knownStates.filter((state) => state !== result);
     // The state after the device's own last write counts as a base too, because that state was not made elsewhere.
@@ -123,7 +123,7 @@ export function verify({ world, book }: SimulationRun): void {
       const sentCount = world.writes.filter((write) => write.device === index && subjectOfCall(write.call)?.subject === subject).length;
       const isCreation = subject.startsWith('create:');
       // The device's clock measures how long a list may lag: setting the clock ends the wait for a creation to be listed.
-      const maxCreated = device.archive.kind === 'tubearchivist' && device.wasClockSet() ? Math.max(1, sentCount) : 1;
+      const maxCreated = device.archive.kind === 'tubearchivist' && device.wasClockMoved() ? Math.max(1, sentCount) : 1;
       const maxCount = isCreation ? maxCreated : device.archive.kind === 'embedded' ? 1 : Math.max(1, sentCount * 2);
       if (count > maxCount) world.violations.push(`device ${index}, person ${userId}: ${subject} is there ${count} times`);
     }
