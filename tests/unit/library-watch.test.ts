@@ -134,7 +134,7 @@ test('in a library whose scan takes long, a folder is scanned even if another fo
     roots: [{ folder: folder.root, prefix: '' }],
     settleMs: 50,
     pollMs: 1e6,
-    absentPollMs: 1e6,
+    folderCheckMs: 1e6,
     async onChange(_busyFiles, folders) {
       scans.push(folders);
       if (folders === null) skippedMs += 3_000;
