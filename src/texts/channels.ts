@@ -14,8 +14,8 @@ export const channelsTexts = translated('channels', {
   view: 'View',
   views: { grid: 'Grid', list: 'List' },
   add: 'Add subscriptions',
-  addPlaceholder: 'Subscribe: links or ids, one per line',
-  addHelp: 'The server looks them up and reports on each.',
+  addPlaceholder: 'Subscribe: links or ids',
+  addHelp: 'One per line. The server looks them up and reports on each.',
   added: (n: number) => `${count(n)} ${plural(n, 'subscription', 'subscriptions')} on the way.`,
   loading: 'Loading channels',
 } as const);

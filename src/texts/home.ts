@@ -12,7 +12,7 @@ export const homeTexts = translated('home', {
   removeFromContinue: 'Remove from Continue Watching',
   removedFromContinue: 'Removed from Continue Watching.',
   recentVideos: 'Recent Videos',
-  emptyForStaff: 'Point the server at a folder of downloads, or paste links into its queue, and they appear here.',
+  emptyForStaff: 'Point the server at a folder of downloads, or paste links into its queue.',
   loading: 'Loading videos',
   /** The channel's name is isolated. Otherwise a name in a right-to-left script would change places with the time. */
   featured: (channel: string, left: string) => `\u2068${channel}\u2069 · ${left}`,

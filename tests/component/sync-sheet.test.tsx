@@ -86,7 +86,8 @@ test('a 403 for one call signs nobody out while ping answers; the parked change 
   await expect.element(card('Part 2').getByText('Watched', { exact: true })).not.toBeInTheDocument();
   await page.getByRole('button', { name: /^1 needs you/ }).click();
   await expect.element(sheet.getByText('The server said: Only the keeper may do that.')).toBeVisible();
-  await expect.element(sheet.getByText('Marked watched: Part 2')).toBeVisible();
+  await expect.element(sheet.getByText('Marked watched', { exact: true })).toBeVisible();
+  await expect.element(sheet.getByText(/^Part 2 · /)).toBeVisible();
   await userEvent.keyboard('{Escape}');
   screen.archive.on(markCall, json({ message: 'success' }));
   await markWatched('Part 3');

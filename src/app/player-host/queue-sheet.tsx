@@ -157,9 +157,7 @@ function PlaybackTools({ playback, onChange }: { playback: PlaybackQueue; onChan
         <PlaybackIcon name="loop" size={18} />
         {queueTexts.loop}
       </Chip>
-      <Button size="small" onClick={() => void onChange(endPlaybackQueue, queueTexts.stopped(playback.origin.name))}>
-        {queueTexts.stop}
-      </Button>
+      <Chip onClick={() => void onChange(endPlaybackQueue, queueTexts.stopped(playback.origin.name))}>{queueTexts.stop}</Chip>
     </div>
   );
 }

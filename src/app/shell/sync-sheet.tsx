@@ -155,8 +155,8 @@ function RefusedChange({ change, nowMs, onRetry, onDiscard }: RefusedChangeProps
         <Icon name="warning" size={19} />
       </span>
       <div>
-        <b>{`${changeText(change).label}: ${subjectText(change)}`}</b>
-        <p>{age(change.createdAtMs, nowMs)}</p>
+        <b>{changeText(change).label}</b>
+        <p>{`${subjectText(change)} · ${age(change.createdAtMs, nowMs)}`}</p>
         <p className={styles['reason']}>{parkedText(change.state)}</p>
         <p>{choiceText(change)}</p>
         <div className={styles['buttons']}>

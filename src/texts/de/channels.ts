@@ -15,8 +15,8 @@ export const channels: Translation<typeof channelsTexts> = {
   view: 'Ansicht',
   views: { grid: 'Raster', list: 'Liste' },
   add: 'Abos hinzufügen',
-  addPlaceholder: 'Abonnieren: Links oder IDs, eine pro Zeile',
-  addHelp: 'Der Server sucht sie und meldet sich zu jedem.',
+  addPlaceholder: 'Abos: Links oder IDs',
+  addHelp: 'Pro Zeile ein Abo. Der Server sucht sie und meldet sich zu jedem.',
   added: (n) => `${count(n)} ${plural(n, 'Abo ist', 'Abos sind')} unterwegs.`,
   loading: 'Kanäle werden geladen',
 };
