@@ -51,6 +51,7 @@ export const channelAboutTexts = translated('channelAbout', {
   configureOf: (name: string) => `Configure: ${name}`,
   on: 'On',
   off: 'Off',
+  days: 'days',
   reset: 'Reset',
   resetOf: (name: string) => `Reset: ${name}`,
 } as const);

@@ -53,7 +53,7 @@ export const tripTexts = translated('trip', {
   packed: (packed: number, total: number) => `${packed} of ${total} packed`,
   readyIn: 'Ready in',
   packedReadyIn: (packed: number, total: number, left: string) => `${packed} of ${total} packed, ready in ${left}`,
-  ready: 'Ready. Good journey.',
+  ready: 'Ready. Good\u00a0journey.',
   stages: {
     planning: 'Packing',
     packing: 'Packing',

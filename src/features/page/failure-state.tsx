@@ -29,11 +29,7 @@ export function FailureState({ failure, message, isPage = false }: FailureStateP
           <Button tone={isPage ? 'primary' : 'plain'} icon="retry" onClick={retry}>
             {errorTexts.tryAgain}
           </Button>
-          {location.pathname === '/' ? null : (
-            <ButtonLink tone="quiet" to="/">
-              {errorTexts.goHome}
-            </ButtonLink>
-          )}
+          {location.pathname === '/' ? null : <ButtonLink to="/">{errorTexts.goHome}</ButtonLink>}
         </>
       }
     />

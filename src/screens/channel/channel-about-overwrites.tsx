@@ -59,6 +59,7 @@ export function ChannelOverwrites({ channel: { channelId, overwrites, fetchedAtM
                 name={texts.names[row.key]}
                 variant={row.kind === 'text' ? 'code' : 'number'}
                 savedValue={overwrites[row.key]}
+                unit={row.key === 'autodelete_days' ? texts.days : undefined}
                 parse={row.kind === 'text' ? parseText : parseNumber}
                 canUnset
                 // a number field yields only numbers

@@ -16,7 +16,7 @@ export function NoDatabaseScreen({ reason }: { reason: keyof typeof startTexts.n
         title={startTexts.noDatabaseTitle}
         text={startTexts.noDatabase[reason]}
         action={
-          <Button icon="retry" onClick={() => location.reload()}>
+          <Button tone="primary" icon="retry" onClick={() => location.reload()}>
             {startTexts.tryAgain}
           </Button>
         }

@@ -16,7 +16,7 @@ export function OopsScreen({ error, isAlone = false }: { error: unknown; isAlone
           text={`${reasonOf(error)} ${errorTexts.oopsSafe}`}
           action={
             <>
-              <Button icon="retry" onClick={() => location.reload()}>
+              <Button tone="primary" icon="retry" onClick={() => location.reload()}>
                 {errorTexts.tryAgain}
               </Button>
               {/* a new document, so that nothing of the failure is carried over */}

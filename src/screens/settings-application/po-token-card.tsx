@@ -44,7 +44,16 @@ function TokenRow({ isStored }: { isStored: boolean }) {
       {(ids) => (
         <>
           {/* The stored token cannot be read back, so the field starts empty, and a token typed here replaces the stored one. */}
-          <ValueField<string | null> {...ids} name={texts.label} variant="code" savedValue={null} parse={parsePoToken} isReadOnly={isAway} onSave={save} />
+          <ValueField<string | null>
+            {...ids}
+            name={texts.label}
+            variant="code"
+            savedValue={null}
+            canUnset={!isStored}
+            parse={parsePoToken}
+            isReadOnly={isAway}
+            onSave={save}
+          />
           {isStored ? (
             <CommandButton tone="danger" isDisabled={isAway} run={deletePoToken}>
               {texts.remove}

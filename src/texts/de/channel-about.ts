@@ -52,6 +52,7 @@ export const channelAbout: Translation<typeof channelAboutTexts> = {
   configureOf: (name) => `Festlegen: ${name}`,
   on: 'An',
   off: 'Aus',
+  days: 'Tagen',
   reset: 'Zurücksetzen',
   resetOf: (name) => `Zurücksetzen: ${name}`,
 };

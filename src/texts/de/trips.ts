@@ -54,7 +54,7 @@ export const trip: Translation<typeof tripTexts> = {
   packed: (packed, total) => `${packed} von ${total} gepackt`,
   readyIn: 'Bereit in',
   packedReadyIn: (packed, total, left) => `${packed} von ${total} gepackt, bereit in ${left}`,
-  ready: 'Bereit. Gute Reise.',
+  ready: 'Bereit. Gute\u00a0Reise.',
   stages: {
     planning: 'Wird gepackt',
     packing: 'Wird gepackt',
