@@ -62,7 +62,7 @@ export const downloadsTexts = translated('downloads', {
     kindCounts.map(({ kind, entryCount }) => `${count(entryCount)} ${kinds[kind](entryCount)}`).join(', '),
   kind: (kind: keyof typeof kinds) => kinds[kind](1),
   moreLines: (n: number) => `and ${count(n)} more`,
-  unclearHelp: 'The server may still understand an unclear line, and says so.',
+  unclearHelp: 'The server may still accept an unclear line. If not, it says why.',
   added: (n: number) => `${lines(n)} will be added to the queue.`,
   addedAlready: 'All of these are already waiting to be sent.',
   waitingLines: 'Waiting to be added',

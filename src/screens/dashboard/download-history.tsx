@@ -71,7 +71,7 @@ function Bars({ days, unit }: { days: readonly DownloadDay[]; unit: SizeUnit }) 
             <text x={`${middle}%`} y={`${100 - daysHeight - height}%`} dy="-0.5em">
               {day.count > 0 ? count(day.count) : ''}
             </text>
-            <text x={`${middle}%`} y="100%" dy="-0.3em">
+            <text x={`${middle}%`} y={`${100 - daysHeight}%`} dy="1.7em">
               {dayOfMonth(day.day)}
             </text>
           </g>

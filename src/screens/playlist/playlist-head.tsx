@@ -55,8 +55,8 @@ export function PlaylistHead(props: PlaylistHeadProps) {
         <Facts playlist={playlist} archivedCount={archivedIds.length} />
         <ArchivedBar archivedCount={archivedIds.length} total={entries.length} />
         {playlist.channelId === null ? null : <ChannelLine channelId={playlist.channelId} name={playlist.channelName ?? playlist.channelId} />}
-        <PlayButtons {...props} />
       </div>
+      <PlayButtons {...props} />
     </header>
   );
 }

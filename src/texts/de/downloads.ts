@@ -61,7 +61,7 @@ export const downloads: Translation<typeof downloadsTexts> = {
   preview: (kindCounts) => kindCounts.map(({ kind, entryCount }) => `${count(entryCount)} ${kinds[kind](entryCount)}`).join(', '),
   kind: (kind) => kinds[kind](1),
   moreLines: (n) => `und ${count(n)} weitere`,
-  unclearHelp: 'Vielleicht versteht der Server eine unklare Zeile trotzdem; er meldet es.',
+  unclearHelp: 'Vielleicht nimmt der Server eine unklare Zeile trotzdem an. Sonst nennt er den Grund.',
   added: (n) => `${lines(n)} ${plural(n, 'kommt', 'kommen')} in die Warteschlange.`,
   addedAlready: 'All das wartet schon darauf, gesendet zu werden.',
   waitingLines: 'Wird noch hinzugefügt',
