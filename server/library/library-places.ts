@@ -17,6 +17,8 @@ export interface LibraryRoot {
   folder: string;
   /** The prefix of the stored names of files in this root; empty for the library. */
   prefix: string;
+  /** Folders in this root that are neither scanned nor watched, relative to it, with `/`. */
+  skippedFolders?: readonly string[];
 }
 
 /** The part of LibraryPlaces that an import needs. */
@@ -62,7 +64,7 @@ export interface LibraryPlacesInput {
 }
 
 export function createLibraryPlaces({ libraryFolder, isOwnersLibrary, downloadsFolder = null, dataFolder }: LibraryPlacesInput): LibraryPlaces {
-  const library: LibraryRoot = { folder: path.resolve(libraryFolder), prefix: '' };
+  const library: LibraryRoot = { folder: path.resolve(libraryFolder), prefix: '', skippedFolders: dataFoldersIn(libraryFolder, dataFolder) };
   const downloads = { ...downloadsOf(library.folder, isOwnersLibrary, downloadsFolder), isCreatedByUs: isOwnersLibrary && downloadsFolder === null };
   const roots = downloads.prefix === downloadsName ? [library, downloads] : [library];
   const learned: LibraryRoot = { folder: path.join(dataFolder, 'learned'), prefix: learnedName };
@@ -100,6 +102,17 @@ function downloadsOf(libraryFolder: string, isOwnersLibrary: boolean, configured
   // A folder inside the library is found by scans, so its files already have names in the library.
   const isScanned = !path.isAbsolute(fromLibrary) && names.every((name) => name !== '' && !name.startsWith('.'));
   return { folder, prefix: isScanned ? names.join('/') : downloadsName };
+}
+
+/**
+ * The folders of a library in which Stowaway keeps its own data. Renditions and pictures there are not the owner's. If the library itself is
+ * the data folder, these are the folders in it that may contain media.
+ */
+function dataFoldersIn(libraryFolder: string, dataFolder: string): string[] {
+  const fromLibrary = path.relative(realPathOrGiven(path.resolve(libraryFolder)), realPathOrGiven(path.resolve(dataFolder)));
+  if (fromLibrary === '') return ['cache', 'learned', 'media-server'];
+  const names = fromLibrary.split(path.sep);
+  return path.isAbsolute(fromLibrary) || names[0] === '..' ? [] : [names.join('/')];
 }
 
 function realPathOrGiven(folder: string): string {

@@ -69,13 +69,14 @@ export async function scanLibrary(places: ScannedPlaces, signal: AbortSignal, vi
 
 /** Returns whether the root exists. A library that cannot be listed counts as absent. */
 async function scanRoot(
-  { folder: rootFolder, prefix }: LibraryRoot,
+  { folder: rootFolder, ...root }: LibraryRoot,
   scan: Scan,
   signal: AbortSignal,
   visit: (folder: FoundFolder) => void | Promise<void>,
 ): Promise<boolean> {
   const realRoot = await realpath(rootFolder).catch(() => null); // the caller reports that the root does not exist
   if (realRoot === null) return false;
+  const { prefix } = root;
   const pendingFolders = [prefix];
   let isThere = false;
 
@@ -83,7 +84,7 @@ async function scanRoot(
     const folder = pendingFolders.pop() as string;
     let listing: FolderListing;
     try {
-      listing = await listFolder({ folder: realRoot, prefix }, folder, scan.problems);
+      listing = await listFolder({ folder: realRoot, ...root }, folder, scan.problems);
     } catch (error) {
       scan.unreadableFolders.push(folder);
       scan.problems.push({
@@ -110,8 +111,8 @@ export async function scanFolder(places: ScannedPlaces, folder: string, visit: (
 export async function readFolder(places: ScannedPlaces, folder: string): Promise<FoundFolder | null> {
   try {
     const root = places.rootOf(folder)?.root;
-    if (!root) return null;
-    const { files } = await listFolder({ folder: await realpath(root.folder), prefix: root.prefix }, folder, []);
+    if (!root || isSkipped(root, folder)) return null;
+    const { files } = await listFolder({ ...root, folder: await realpath(root.folder) }, folder, []);
     return { path: folder, files };
   } catch {
     // The problem is not reported here, because the last scan of the whole library has reported it, or the next one will.
@@ -153,7 +154,7 @@ async function readEntry(
   const absolutePath = path.join(root.folder, pathInRoot(root, storedName));
   let stats: Stats;
   try {
-    if (dirent.isDirectory()) return { kind: 'folder', path: storedName };
+    if (dirent.isDirectory()) return isSkipped(root, storedName) ? null : { kind: 'folder', path: storedName };
     stats = await stat(absolutePath);
     if (dirent.isSymbolicLink()) {
       if ((await insideFolder(absolutePath, [root.folder])) === null) {
@@ -182,7 +183,13 @@ async function readEntry(
   }
 }
 
-function pathInRoot({ prefix }: LibraryRoot, file: string): string {
+/** @param folder a stored name */
+function isSkipped(root: LibraryRoot, folder: string): boolean {
+  const inner = pathInRoot(root, folder);
+  return root.skippedFolders?.some((skipped) => inner === skipped || inner.startsWith(`${skipped}/`)) === true;
+}
+
+function pathInRoot({ prefix }: Pick<LibraryRoot, 'prefix'>, file: string): string {
   return prefix === '' ? file : file.slice(prefix.length + 1);
 }
 

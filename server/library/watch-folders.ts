@@ -14,13 +14,15 @@ export interface FolderWatch {
 interface WatchFoldersOptions {
   root: string;
   isIgnored(name: string): boolean;
+  /** Absolute paths of folders that are not watched. */
+  skippedFolders?: readonly string[];
   /** @param file the path that was created or written to; null for a removal, or for a change whose path the system does not report */
   onChange(file: string | null): void;
   /** Called if the system has no watches left, or does not support them here. No changes are reported afterwards. */
   onUnwatchable(error: unknown): void;
 }
 
-export function watchFolders({ root, isIgnored, onChange, onUnwatchable }: WatchFoldersOptions): FolderWatch {
+export function watchFolders({ root, isIgnored, skippedFolders = [], onChange, onUnwatchable }: WatchFoldersOptions): FolderWatch {
   const watchers = new Map<string, FSWatcher>();
   let isClosed = false;
 
@@ -37,7 +39,7 @@ export function watchFolders({ root, isIgnored, onChange, onUnwatchable }: Watch
 
   /** Adds the folder and all folders below it. The parent folder's watch reports folders that are removed meanwhile. */
   async function add(folder: string): Promise<void> {
-    if (isClosed || watchers.has(folder)) return;
+    if (isClosed || watchers.has(folder) || skippedFolders.includes(folder)) return;
     try {
       const watcher = watch(folder, (_event, name) => void onEvent(folder, name));
       watcher.on('error', (error) => (isInaccessible(error) ? unwatch(folder) : giveUp(error)));

@@ -124,6 +124,7 @@ export function watchLibrary({ roots, settleMs, pollMs, folderCheckMs, onChange,
     const folderWatch = watchFolders({
       root: root.folder,
       isIgnored: (name) => isIgnoredName(name) || isUnfinished(name),
+      skippedFolders: (root.skippedFolders ?? []).map((name) => path.join(root.folder, name)),
       onChange: (file) => recordChange(root, file),
       onUnwatchable(error) {
         if (pollTimer !== null || isClosed) return;

@@ -37,8 +37,13 @@ export function makeSecretFolder(folder: string): void {
   chmodSync(folder, 0o700);
 }
 
-/** writeFileSync applies the mode to new files only, so an existing one is removed first. */
+/** writeFileSync applies the mode to new files only, so an existing one is removed first. A write that fails leaves no part of the secret. */
 export function writeSecret(file: string, text: string): void {
   rmSync(file, { force: true });
-  writeFileSync(file, text, { mode: ownerOnly, flag: 'wx' });
+  try {
+    writeFileSync(file, text, { mode: ownerOnly, flag: 'wx' });
+  } catch (error) {
+    rmSync(file, { force: true });
+    throw error;
+  }
 }

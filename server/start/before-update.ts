@@ -5,6 +5,7 @@ import {
   closeSync,
   constants,
   copyFileSync,
+  existsSync,
   fsyncSync,
   mkdirSync,
   openSync,
@@ -25,10 +26,11 @@ import { reasonOf, StartFailure } from './start-failure.ts';
 
 export type UpdatePlan = 'new' | 'nothing-to-do' | 'to-be-updated';
 
-/** Determines what the next opening will do to this file. Changes nothing. @throws NewerDatabase */
+/** Determines what the next opening will do to this file. Changes nothing, except that it undoes an unfinished transaction. @throws NewerDatabase */
 export function planUpdate(file: string): UpdatePlan {
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0) return 'new';
-  const database = new DatabaseSync(file, { readOnly: true });
+  // A server that is killed while it creates the database may leave an unfinished transaction, which only a writing connection undoes.
+  const database = new DatabaseSync(file, { readOnly: !existsSync(`${file}-journal`) });
   try {
     const isOutdated = pendingMigrations(database).length > 0;
     if (isOutdated && appliedMigrations(database).length === 0) return 'new';

@@ -172,14 +172,19 @@ function metricsTokenOf(token: string | null): string | null {
 }
 
 function parseFlags(args: string[]) {
+  let values: ReturnType<typeof parseArgs<{ options: typeof flags }>>['values'];
   try {
-    return parseArgs({ args, options: flags, allowPositionals: false }).values;
+    ({ values } = parseArgs({ args, options: flags, allowPositionals: false }));
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const flag = /'([^']+)'/.exec(message)?.[1] ?? '';
     if (code === 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE') throw new StartFailure((texts) => texts.options.needsValue(flag.split(' ')[0] ?? ''));
     throw new StartFailure((texts) => texts.options.unknownFlag(flag));
   }
+  // The value of an unset shell variable. Otherwise an empty folder would be the current one, and an empty host every address.
+  const emptyFlag = Object.entries(values).find(([, value]) => value === '')?.[0];
+  if (emptyFlag !== undefined) throw new StartFailure((texts) => texts.options.needsValue(`--${emptyFlag}`));
+  return values;
 }
 
 function portOf(text: string): number {

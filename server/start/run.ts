@@ -123,7 +123,8 @@ async function serve(options: ServeOptions, wording: Wording): Promise<void> {
     openedFolder.close();
     throw error;
   }
-  const signIn = writeFirstAccount();
+  // An account with a generated password is written just before the password is shown. Otherwise a signal during the import would lose it.
+  const earlySignIn = options.firstAccount.password === null ? null : writeFirstAccount();
   const stopImport = new AbortController();
   const runningImport = await startImport({
     root: library,
@@ -140,6 +141,9 @@ async function serve(options: ServeOptions, wording: Wording): Promise<void> {
     openedFolder.close();
   });
   await Promise.race([runningImport.firstImport, new Promise((resolve) => setTimeout(resolve, importHeadStartMs).unref())]);
+  // A signal has stopped the server, and its database is closed.
+  if (!app.server.listening) return;
+  const signIn = earlySignIn ?? writeFirstAccount();
   await announceReady({ app, options, tls, signIn, announce, wording: announcementWording(options, wording) });
   const state = await ytDlp.state();
   if (state.kind === 'ready') log(`Downloads: using yt-dlp ${state.version}.`);

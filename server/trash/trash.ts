@@ -116,7 +116,8 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
   }
 
   async function obstacleOf({ kind, ref, title, files }: TrashItem): Promise<RestoreOutcome | null> {
-    if (kind === 'video' && rows.isVideoHere(ref)) return { kind: 'there-again', title };
+    // A video that was missing when it was deleted has no files in the trash, and so no other copy.
+    if (kind === 'video' && files.length > 0 && rows.isVideoHere(ref)) return { kind: 'there-again', title };
     const { takenFiles, lostFiles } = await findObstacles(library, files);
     if (takenFiles.length > 0) return { kind: 'blocked', title, files: takenFiles };
     if (await isDiskAbsent(library, files)) return { kind: 'absent', title, folder: null };
@@ -152,12 +153,16 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
     // Every file is back. The folders created for the files are removed now, because only the item knows of these folders.
     await deleteForGood(library, files);
     const children = kind === 'video' ? [] : items.childrenOf(id);
+    const mediaFile = kind === 'video' ? rows.mediaFileOf(ref) : null;
+    const isMissing = mediaFile !== null && !(await exists(library.absolute(mediaFile)));
     inDurableTransaction(database, () => {
       if (kind === 'video') {
         const channelId = rows.channelOf(ref);
         const parentItem = parent === null ? null : items.find(parent);
         if (channelId !== null && !rows.hasChannel(channelId) && parentItem) rows.putChannel(parentItem);
         rows.restoreVideo(item);
+        // Otherwise a further item, which contains the file, would count as another copy until the next import.
+        if (isMissing) rows.markMissing(ref);
       } else rows.restoreCollections(item);
       items.remove(id);
     });

@@ -11,7 +11,8 @@ export function createTrashedRows(database: Database, nowMs: () => number = Date
   // The hash is cleared so that the next import reads the description again, because playlists may have been written without the video.
   const markPresent = database.prepare(`
     UPDATE video SET absence = NULL, absent_since = NULL, missing_seconds = 0, is_kept = 0, sidecar_hash = '' WHERE video_id = ?1 AND (absence = 'trash' OR absence = 'missing' AND media_file = ?2)`);
-  const rowOf = database.prepare('SELECT channel_id, absence FROM video WHERE video_id = ?');
+  const setMissing = database.prepare("UPDATE video SET absence = 'missing', absent_since = ? WHERE video_id = ? AND absence IS NULL");
+  const rowOf = database.prepare('SELECT channel_id, absence, media_file FROM video WHERE video_id = ?');
   // When a video is deleted, downloaded again and deleted again, two items of the trash share the video's row. An item that is being
   // deleted for good does not need the row.
   const selectSoleUse = database.prepare(`
@@ -134,6 +135,8 @@ export function createTrashedRows(database: Database, nowMs: () => number = Date
      */
     isVideoHere: (videoId: string): boolean => (rowOf.get(videoId) as { absence: string | null } | undefined)?.absence === null,
     channelOf: (videoId: string): string | null => (rowOf.get(videoId) as { channel_id: string } | undefined)?.channel_id ?? null,
+    mediaFileOf: (videoId: string): string | null => (rowOf.get(videoId) as { media_file: string } | undefined)?.media_file ?? null,
+    markMissing: (videoId: string): void => void setMissing.run(Math.floor(nowMs() / 1000), videoId),
     hasChannel: (channelId: string): boolean => channelRow.get(channelId) !== undefined,
     putChannel({ rows }: TrashItem): void {
       rows.channel?.forEach((row) => insertRow('channel', row));

@@ -12,6 +12,7 @@ import { openDatabase } from '../../server/database/open-database.ts';
 import { readCommand } from '../../server/start/options.ts';
 import { testCertificate, testKey } from '../builders/server-certificate.ts';
 import { plantOwner } from '../builders/archive-people.ts';
+import { anMp4 } from '../builders/library-media.ts';
 import { runInProcess } from '../builders/run-in-process.ts';
 import { startServerProcess, type ServerProcess } from '../builders/server-process.ts';
 import { signedIn, signIn } from '../builders/server-session.ts';
@@ -298,11 +299,38 @@ describe('monitoring', () => {
   });
 });
 
+test.each(['--library', '--data', '--host'])('an empty value of %s, as from an unset shell variable, is refused', (flag) => {
+  expect(() => readCommand([flag, ''], {}, folder)).toThrow(`${flag} needs a value.`);
+  expect(() => readCommand([`${flag}=`], {}, folder)).toThrow(`${flag} needs a value.`);
+});
+
 describe('ending', () => {
   test('SIGTERM ends the server cleanly even before the server is ready', longTimeout, async () => {
     const server = start(serveArguments('early'));
     await expect.poll(() => existsSync(path.join(folder, 'early', 'lock.sqlite')), { timeout: 50_000, interval: 5 }).toBe(true);
     expect(await server.ended('SIGTERM')).toMatchObject({ code: 0, signal: null });
+  });
+
+  longTest('SIGTERM during the first import ends the server cleanly, and the next start shows the password that was not shown', longTimeout, async () => {
+    const library = path.join(folder, 'many-videos');
+    await mkdir(library);
+    await Promise.all(Array.from({ length: 3000 }, (_, index) => writeFile(path.join(library, `${index}.mp4`), anMp4({}))));
+    const probe = net.createServer().listen(0, '127.0.0.1');
+    await once(probe, 'listening');
+    const { port } = probe.address() as net.AddressInfo;
+    probe.close();
+    await once(probe, 'close');
+    const flags = ['--port', String(port), '--data', path.join(folder, 'importing'), '--library', library];
+    const server = start(flags);
+    const isListening = (): Promise<boolean> =>
+      fetch(`http://127.0.0.1:${port}/api/health/`).then(
+        () => true,
+        () => false,
+      );
+    await expect.poll(isListening, { timeout: 50_000, interval: 5 }).toBe(true);
+    expect(await server.ended('SIGTERM')).toMatchObject({ code: 0, signal: null });
+    expect([server.stdout(), server.stderr()]).toEqual([expect.not.stringContaining('ready') as string, '']);
+    expect(await start(flags).ready()).toContain('(shown only now)');
   });
 
   // npm test sends only SIGINT here, because the test above covers SIGTERM.

@@ -272,6 +272,35 @@ describe('a deleted item', () => {
     expect([await files(), (await videoOf(tideId)).youtube_id]).toEqual([filesBefore, tideId]);
   });
 
+  test.each(['older', 'newer'])(
+    'that was deleted again while its file was in the trash comes back with the file, also if the %s item comes first',
+    async (first) => {
+      const filesBefore = await files();
+      await remove(`/api/video/${tideId}/`);
+      // The restore of a backup from before the deletion, followed by a scan of the library, leaves this state.
+      server.archive.database.exec("UPDATE video SET absence = 'missing'; DELETE FROM removed_video");
+      await remove(`/api/video/${tideId}/`);
+      const itemIds = trash.items.allIds();
+      expect(itemIds).toHaveLength(2);
+      for (const id of first === 'older' ? itemIds : itemIds.toReversed()) expect(await trash.restore(id)).toMatchObject({ kind: 'restored' });
+      expect([await files(), trash.items.allIds()]).toEqual([filesBefore, []]);
+      expect((await videoOf(tideId)).missing_since).toBeUndefined();
+    },
+  );
+
+  test('whose file is missing comes back as missing, and as present if its file has returned', async () => {
+    const media = path.join(server.libraryFolder, `${tideBase}.mp4`);
+    for (const isReturned of [false, true]) {
+      await rename(media, `${media}.away`);
+      server.archive.database.exec("UPDATE video SET absence = 'missing'");
+      await remove(`/api/video/${tideId}/`);
+      if (isReturned) await rename(`${media}.away`, media);
+      expect(await trash.restore(onlyItemId())).toMatchObject({ kind: 'restored' });
+      expect((await videoOf(tideId)).missing_since !== undefined).toBe(!isReturned);
+      if (!isReturned) await rename(`${media}.away`, media);
+    }
+  });
+
   test('never overwrites files that another data folder, or an older database, left under the same item number', async () => {
     await put(`${trashFolderName}/1/0/Low tide [${tideId}].mp4`, 'the only copy');
     await remove(`/api/video/${tideId}/`);

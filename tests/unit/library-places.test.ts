@@ -1,10 +1,11 @@
 // Each stored name stands for one file, which belongs to Stowaway or to the owner. The server does not start with an unsuitable downloads
 // folder.
-import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLibraryPlaces } from '../../server/library/library-places.ts';
+import { readFolder, scanLibrary } from '../../server/library/scan-library.ts';
 import { requireDownloadsFolder } from '../../server/start/downloads-folder.ts';
 import { StartFailure } from '../../server/start/start-failure.ts';
 
@@ -56,6 +57,25 @@ test('a name finds no file outside its own folder', async () => {
   expect(await library.find('.downloads/sub/secret.mp4')).toBe(inFolder('new/sub/secret.mp4'));
   for (const name of ['link.mp4', '../new/sub/secret.mp4', '../films-private/secret.mp4', '.learned/../../new/sub/secret.mp4', '.downloads/../data'])
     expect([name, await library.find(name)]).toEqual([name, null]);
+});
+
+test.each([
+  ['inside the library', 'films/state'],
+  ['behind a link that leads into the library', 'link'],
+  ['the library itself', 'films'],
+])('a data folder that is %s adds no videos', async (_, dataFolder) => {
+  await mkdir(inFolder('films/state'));
+  await symlink(inFolder('films/state'), inFolder('link'));
+  const library = createLibraryPlaces({ libraryFolder: inFolder('films'), isOwnersLibrary: true, dataFolder: inFolder(dataFolder) });
+  for (const name of ['films/Talks/a', `${dataFolder}/cache/hls/rendition/init`, `${dataFolder}/learned/pictures/b`]) {
+    await mkdir(path.dirname(inFolder(name)), { recursive: true });
+    await writeFile(inFolder(`${name}.mp4`), '');
+  }
+  const scannedFiles: string[] = [];
+  await scanLibrary(library, new AbortController().signal, ({ files }) => void scannedFiles.push(...files.map((file) => file.path)));
+  expect(scannedFiles).toEqual(['Talks/a.mp4']);
+  const innerFolder = path.relative(inFolder('films'), path.join(await realpath(inFolder(dataFolder)), 'cache/hls/rendition'));
+  expect([await readFolder(library, 'Talks'), await readFolder(library, innerFolder)]).toMatchObject([{ files: [{ name: 'a.mp4' }] }, null]);
 });
 
 test('a start refuses an unsuitable downloads folder, and gives the reason', async () => {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startLibrary } from '../../server/library/start-library.ts';
 import { watchLibrary } from '../../server/library/watch-library.ts';
+import { watchFolders } from '../../server/library/watch-folders.ts';
 import { aLibraryFolder, anInfo, type LibraryFolder } from '../builders/library-folder.ts';
 import { anMp4, aVtt } from '../builders/library-media.ts';
 import { createMemoryCatalogue, type MemoryCatalogue } from '../doubles/memory-catalogue.ts';
@@ -171,4 +172,23 @@ test('a stopped watcher writes nothing', async () => {
   await eventually(() => expect(otherCatalogue.videos.has('Qx7vR2mKc-4')).toBe(true));
   await secondWatcher.stop();
   expect(catalogue.writes.length).toBe(writesBefore);
+});
+
+test('a skipped folder is not watched', async () => {
+  const changedFiles: (string | null)[] = [];
+  const [skippedFolder, otherFolder] = [path.join(folder.root, 'state'), path.join(folder.root, 'Talks')];
+  for (const each of [skippedFolder, otherFolder]) await mkdir(each);
+  const watcher = watchFolders({
+    root: folder.root,
+    isIgnored: () => false,
+    skippedFolders: [skippedFolder],
+    onChange: (file) => void changedFiles.push(file),
+    onUnwatchable: (error) => expect(error).toBeUndefined(),
+  });
+  await watcher.ready;
+  await writeFile(path.join(skippedFolder, 'a.mp4'), '');
+  await writeFile(path.join(otherFolder, 'b.mp4'), '');
+  await eventually(() => expect(changedFiles).toContain(path.join(otherFolder, 'b.mp4')));
+  watcher.close();
+  expect(changedFiles).not.toContain(path.join(skippedFolder, 'a.mp4'));
 });

@@ -1,5 +1,5 @@
 // A snapshot is made before an update. An update that fails changes nothing, and a program refuses a database that is newer than itself.
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
@@ -129,6 +129,20 @@ test('data that a killed server left in its journal is also in the snapshot befo
   const snapshotDatabase = new DatabaseSync(snapshots().fileOf(snapshots().list()[0]?.id ?? '') ?? '');
   expect(snapshotDatabase.prepare('SELECT name FROM account ORDER BY name').all()).toEqual([{ name: 'mara' }, { name: 'tove' }]);
   snapshotDatabase.close();
+});
+
+test('a server killed while it created the database is followed by one that starts', () => {
+  // Until its switch to WAL, a new database has a rollback journal. The copies are those of an unfinished transaction.
+  const otherFile = path.join(folder, 'other.sqlite');
+  const database = new DatabaseSync(otherFile);
+  database.exec('PRAGMA cache_size = 1; CREATE TABLE first (x); BEGIN; CREATE TABLE second (x)');
+  for (let count = 0; count < 50; count += 1) database.prepare('INSERT INTO second VALUES (zeroblob(4000))').run();
+  for (const ending of ['', '-journal']) copyFileSync(`${otherFile}${ending}`, `${databaseFile()}${ending}`);
+  database.close();
+  const journal = readFileSync(`${databaseFile()}-journal`);
+  expect(journal.subarray(0, 4).toString('hex')).toBe('d9d505f9');
+  expect(peopleNames()).toEqual([]);
+  expect(existsSync(`${databaseFile()}-journal`)).toBe(false);
 });
 
 test('an older program refuses a newer database with a message, and does not change it', () => {

@@ -1,13 +1,14 @@
 import { mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Extraction } from '../../server/downloader/yt-dlp.ts';
 import { createFailure } from '../../server/downloader/failures.ts';
 import { secretHandlers } from '../../server/http/handlers/secrets.ts';
 import { createCookie } from '../../server/secrets/cookie.ts';
 import { cookiesProblem } from '../../server/secrets/cookie-text.ts';
 import { createSecrets, poTokenProblem } from '../../server/secrets/secrets.ts';
+import { aSmallDisk } from '../builders/small-disk.ts';
 
 const now = 1_800_000_000;
 const cookieLine = (...changes: [field: number, value: string][]): string => {
@@ -126,6 +127,19 @@ describe('the cookie of downloads', () => {
     await mkdir(path.join(folder, 'cookies.txt.unfinished'));
     expect(() => loan?.release()).not.toThrow();
     expect(await readFile(path.join(folder, 'cookies.txt'), 'utf8')).not.toContain('renewed');
+  });
+
+  test('leaves no part of a copy on a full disk', async ({ skip }) => {
+    const disk = aSmallDisk(1);
+    if (disk === null) return skip('no right to mount a file system');
+    onTestFinished(() => disk.remove());
+    const secretsFolder = path.join(disk.folder, 'secrets');
+    const cookie = createCookie(secretsFolder, () => now);
+    cookie.store(cookieLine([6, 'v'.repeat(20_000)]));
+    disk.fill(8_192);
+    expect(() => cookie.lend()).toThrow(/ENOSPC/);
+    expect(() => cookie.store(cookieLine([6, 'w'.repeat(20_000)]))).toThrow(/ENOSPC/);
+    expect(await readdir(secretsFolder)).toEqual(['cookies.txt']);
   });
 
   test('does not get the result of a check of the previous cookie', async () => {
