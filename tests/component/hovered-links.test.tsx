@@ -24,7 +24,7 @@ function rest(href: string, { ms = 50, pointerType = 'mouse' } = {}): void {
   link.innerHTML = '<img alt="">';
   document.body.append(link);
   onTestFinished(() => link.remove());
-  link.querySelector('img')!.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType }));
+  link.querySelector('img')?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType }));
   mirror.clock.advance(ms);
 }
 
@@ -75,7 +75,7 @@ test('nothing is requested while the archive is unreachable', async () => {
   const connectionRead = vi.spyOn(mirror.registry.connection, 'get');
   rest('/video/v1/');
   await expect.poll(() => connectionRead.mock.calls.length).toBe(1);
-  await connectionRead.mock.results[0]!.value;
+  await connectionRead.mock.results[0]?.value;
   await setConnection(mirror, 'online');
   rest('/video/v2/');
   await expect.poll(requests).toEqual(['1 video:v2']);
