@@ -85,8 +85,9 @@ const unlistedManifest: Plugin = {
 };
 
 /**
- * Resolves the router to its production build. Its main entry always names the development build, which contains warnings. Also lets the
- * bundler drop the components that the client does not use (forms, fetchers, scroll restoration), which names for the developer tools keep.
+ * Resolves the router to its production build. Its main entry always names the development build, which contains warnings. Also removes the
+ * names for the developer tools, because they keep the bundler from dropping the components that the client does not use (forms, fetchers,
+ * scroll restoration).
  */
 const productionRouter: Plugin = {
   name: 'production-router',

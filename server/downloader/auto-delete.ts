@@ -9,8 +9,8 @@ export interface AutoDeleteDeps {
   archive: Archive;
   library: Pick<LibraryPlaces, 'find'>;
   /**
-   * Removes the video's files and rows, and ignores its id. Returns false if the video is already gone, or no longer due once nothing else
-   * works on the library.
+   * Waits until nothing else works on the library, then removes the video's files and rows and ignores its id. Returns false if by then the
+   * video is gone or no longer due.
    * @throws NotRemovable
    */
   removeVideo(row: VideoRow, isStillDue: () => boolean): Promise<boolean>;

@@ -177,8 +177,8 @@ async function fetchInto(
   const wantsSegments = overwrites['integrate_sponsorblock'] ?? settings.integrate_sponsorblock;
   const description = path.join(folder, stagedVideo.video.files.info?.path ?? '');
   await completeDescription(deps, description, stagedVideo.info, item.listedFields, { segments: wantsSegments === true, dislikes: settings.integrate_ryd });
-  // Meanwhile a person may have restored the video from the trash or added its file. Without force, it is not replaced. The address may also
-  // lead to another video than the queue names.
+  // Meanwhile a person may have restored the video from the trash or added its file. The address may also lead to a video other than the
+  // queued one. A video that is in the archive is replaced only if the item is forced.
   if (!item.isForced && archive.videos.find(stagedVideo.video.record.videoId)) return { kind: 'was-there' };
   return planMoves(deps, folder, stagedVideo, item.listDescription);
 }

@@ -14,8 +14,8 @@ export interface Removal {
   /**
    * An automatic deletion also marks the video's id as ignored, in the same transaction, so that no scan of a subscription queues the video
    * again.
-   * @param options `isStillDue`: called when the deletion, which may have waited for other work on the library, begins
-   * @returns whether the video was deleted; false if it was gone already or is not due any more
+   * @param options `isStillDue`: called when the deletion begins, after other work on the library; if it returns false, the video stays
+   * @returns false if the video is already gone or no longer due
    * @throws NotRemovable; nothing has changed then
    */
   removeVideo(row: VideoRow, options?: { isAutomatic: boolean; isStillDue?(): boolean }): Promise<boolean>;

@@ -35,7 +35,7 @@ export function createMetadataWriter({ archive, library, fileStore }: MetadataWr
     mayWriteBeside(file) && (await absentFolderOf(library, [file], knowsFileIn)) === null ? besideStore : learnedStore;
   /**
    * The video's row now. A query of its source may take half an hour, and meanwhile the video may have been deleted or its file moved. Null if
-   * it was deleted, or if another video has its path.
+   * the video was deleted, or if another video took its path and an import has not found its own file yet.
    */
   const currentRow = ({ videoId }: VideoRow): VideoRow | null => {
     const row = archive.videos.find(videoId);

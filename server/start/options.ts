@@ -181,7 +181,7 @@ function parseFlags(args: string[]) {
     if (code === 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE') throw new StartFailure((texts) => texts.options.needsValue(flag.split(' ')[0] ?? ''));
     throw new StartFailure((texts) => texts.options.unknownFlag(flag));
   }
-  // The value of an unset shell variable. Otherwise an empty folder would be the current one, and an empty host every address.
+  // An unset shell variable leaves an empty value. An empty folder would mean the current one, and an empty host every address.
   const emptyFlag = Object.entries(values).find(([, value]) => value === '')?.[0];
   if (emptyFlag !== undefined) throw new StartFailure((texts) => texts.options.needsValue(`--${emptyFlag}`));
   return values;

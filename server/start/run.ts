@@ -123,7 +123,8 @@ async function serve(options: ServeOptions, wording: Wording): Promise<void> {
     openedFolder.close();
     throw error;
   }
-  // An account with a generated password is written just before the password is shown. Otherwise a signal during the import would lose it.
+  // An account with a generated password is written later, just before the password is shown. Otherwise a signal during the import would
+  // lose the password.
   const earlySignIn = options.firstAccount.password === null ? null : writeFirstAccount();
   const stopImport = new AbortController();
   const runningImport = await startImport({

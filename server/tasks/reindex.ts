@@ -219,8 +219,8 @@ async function refreshItems(
 }
 
 /**
- * Where a channel is refreshed from. Found when its turn comes, because a task may take hours, and meanwhile the channel may be deleted or its
- * folder moved. A deleted channel has no address.
+ * The source of a channel's refresh. Read when the channel's turn comes, because a task may take hours, and meanwhile the channel may be
+ * deleted or its folder moved. A deleted channel has no address.
  */
 export function channelSource(archive: Archive, id: string): CollectionSource {
   return { id, address: archive.channels.find(id)?.sourceUrl ?? null, folder: archive.folders.ofChannel(id) };

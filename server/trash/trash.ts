@@ -116,7 +116,7 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
   }
 
   async function obstacleOf({ kind, ref, title, files }: TrashItem): Promise<RestoreOutcome | null> {
-    // A video that was missing when it was deleted has no files in the trash, and so no other copy.
+    // If the video was missing when it was deleted, the item has no files, and restoring it adds no second copy.
     if (kind === 'video' && files.length > 0 && rows.isVideoHere(ref)) return { kind: 'there-again', title };
     const { takenFiles, lostFiles } = await findObstacles(library, files);
     if (takenFiles.length > 0) return { kind: 'blocked', title, files: takenFiles };
@@ -161,7 +161,7 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
         const parentItem = parent === null ? null : items.find(parent);
         if (channelId !== null && !rows.hasChannel(channelId) && parentItem) rows.putChannel(parentItem);
         rows.restoreVideo(item);
-        // Otherwise a further item, which contains the file, would count as another copy until the next import.
+        // Otherwise the archive would seem to have the file, and a second item with the file could be restored only after the next import.
         if (isMissing) rows.markMissing(ref);
       } else rows.restoreCollections(item);
       items.remove(id);
@@ -242,8 +242,8 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
   const isAbsent = async (files: MovedFile[]): Promise<boolean> => (await isDiskAbsent(library, files)) || (await absentFolder(files)) !== null;
 
   /**
-   * How much space on this device a deletion of the files frees. A file frees none if it is gone from the trash or on another disk, or if it
-   * has another name elsewhere (a hard link, as of a program that shares the file).
+   * How many bytes deleting the files would free on this device. A file frees none if it is gone from the trash, on another disk, or has
+   * another name elsewhere (a hard link, which a program that shares the file may have made).
    */
   async function freeableBytes(files: MovedFile[], device: number): Promise<number> {
     let bytes = 0;
@@ -339,7 +339,7 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
       for (const item of items.expendable()) {
         if (freedBytes >= bytes) break;
         const itemBytes = await freeableBytes(item.files, dev);
-        // An item that would free little is not worth its loss: its media file is gone from the trash, on another disk or shared.
+        // An item that would free less than half its size stays: its media file is gone from the trash, on another disk or shared.
         if (2 * itemBytes < item.sizeBytes || (await isAbsent(item.files))) continue;
         // Somebody may have restored or deleted the item meanwhile.
         if (items.find(item.id)?.state !== 'kept') continue;

@@ -35,7 +35,7 @@ async function prefetchPage(mirror: Mirror, pathname: string): Promise<void> {
   await prefetchNow(mirror, await keysOfPage(mirror, pathname));
 }
 
-/** The resources that the page at this path shows first. None for pages whose data is prefetched anyway. */
+/** The resources that the page of a video, channel or playlist shows first. Empty for other pages: the lists are prefetched anyway. */
 async function keysOfPage({ db }: Mirror, pathname: string): Promise<string[]> {
   const [, kind, id] = /^\/(video|channel|playlist)\/([^/]+)\/?$/.exec(pathname) ?? [];
   if (!kind || !id) return [];

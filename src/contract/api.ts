@@ -52,7 +52,7 @@ export interface paths {
         put?: never;
         /**
          * Log in
-         * @description Sets the session cookie and a new CSRF cookie. Needs no CSRF header, unless a valid session cookie comes with the request: then the header is checked and 403 is the answer without it.
+         * @description Sets the session cookie and a new CSRF cookie. A request without a valid session cookie needs no CSRF header. A request with a valid session cookie is refused with 403 if the CSRF header is missing or wrong.
          */
         post: operations["loginUser"];
         delete?: never;
@@ -929,7 +929,7 @@ export interface paths {
         };
         /**
          * Downloads of the last days
-         * @description Newest first, today and the seven days before; days without downloads between the first and the last day with one are listed with zeros, others are absent.
+         * @description Covers today and the seven days before, newest first. The list begins and ends with a day that has downloads; a day between them without downloads is listed with zeros.
          */
         get: operations["getDownloadHistory"];
         put?: never;
@@ -1021,7 +1021,7 @@ export interface paths {
         put: operations["updateCookie"];
         /**
          * Validate the cookie
-         * @description No request body. The result of a validation, also of a failed one, is kept for an hour, and is the answer to further calls in this hour. A failed validation is a 200 with status false.
+         * @description Takes no request body. The result is kept for an hour, even if the cookie is not valid, and further calls within this hour are answered with it. For a cookie that is not valid, the answer is a 200 with status false.
          */
         post: operations["validateCookie"];
         /** Remove the cookie */
@@ -1386,7 +1386,7 @@ export interface components {
             id: number;
             name: string;
             is_superuser: boolean;
-            /** @description Decides what the server lets the account do (or membership in the group named `admin`). A superuser without this flag is refused all staff calls. */
+            /** @description Whether the account may make the calls for staff. Present servers also allow members of the group named `admin`, and refuse a superuser without this flag. The embedded server allows every superuser. */
             is_staff: boolean;
             /** @description Ids of groups. */
             groups: number[];
@@ -1423,7 +1423,7 @@ export interface components {
             /** @description Null for all types. */
             vid_type_filter: components["schemas"]["VideoType"] | null;
             grid_items: number;
-            /** @description Watched filter. Null: no filter. True: only watched videos. False: only unwatched videos. (The name misleads: true does not hide watched videos.) Servers with the two split keys use this one for the home page only. */
+            /** @description Watched filter. Null shows all videos, true only watched ones, false only unwatched ones. Despite the name, true does not hide watched videos. If the server also sends hide_watched_channel and hide_watched_playlist, this filter applies to the home page only. */
             hide_watched: boolean | null;
             /** @description As hide_watched, for the lists of a channel. */
             hide_watched_channel?: boolean | null;
@@ -2467,7 +2467,7 @@ export interface components {
             downloads: components["schemas"]["AppSettingsDownloads"];
             application: components["schemas"]["AppSettingsApplication"];
         };
-        /** @description Any subset of sections and keys. An unknown section or key refuses the whole request, so send only keys that the server itself sent (a server knows add_thumbnail and potoken, or pot_provider_url, or for one release potoken and pot_provider_url). */
+        /** @description Any subset of sections and keys. A request with an unknown section or key is refused as a whole, so send only keys that the server itself sends. Upstream servers know add_thumbnail until v0.5.8, potoken until v0.5.9 and pot_provider_url since v0.5.9; the embedded server knows all three. */
         AppSettingsPatch: {
             subscriptions?: {
                 channel_size?: components["schemas"]["AppSettingsSubscriptions"]["channel_size"];
@@ -2738,7 +2738,7 @@ export interface operations {
                     "application/json": components["schemas"]["BadRequestBody"];
                 };
             };
-            /** @description A session cookie came along without a valid CSRF header: probably already logged in. */
+            /** @description The request has a valid session cookie, but no valid CSRF header. The caller is probably already logged in. */
             403: {
                 headers: {
                     [name: string]: unknown;

@@ -20,7 +20,7 @@ export type SavedMessage =
 export interface StartSaver {
   account: string;
   owner: string;
-  /** Whose session the archive must find in the saver's requests. */
+  /** The account that the saver's API requests are sent for. */
   sessionOwner: Owner;
 }
 

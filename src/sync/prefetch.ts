@@ -100,7 +100,10 @@ export function startPrefetch(options: PrefetchOptions): () => void {
   };
 }
 
-/** Requests those of the resources that are not fresh, with priority over background prefetching. Failed requests are left to pull. */
+/**
+ * Requests those of the resources that are not fresh, with priority over background prefetching. A request that has failed is not repeated
+ * here, because pull decides when it is retried.
+ */
 export async function prefetchNow(mirror: Mirror, keys: readonly string[]): Promise<void> {
   const connection = await mirror.registry.connection.get('connection');
   if (connection?.value.name !== 'online') return;

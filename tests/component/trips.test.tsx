@@ -189,7 +189,7 @@ test('undoing a choice also removes the videos that it has saved', async () => {
   };
   const undo = (): Promise<void> => clickWithoutPointer(page.getByRole('button', { name: 'Undo' }));
   const savedCount = async (): Promise<number> => (await storedPlans.items()).length;
-  /** How many videos a policy has requested; they are stored after the videos are saved. */
+  /** How many videos each policy has requested. A policy's list is stored only after its videos are saved. */
   const requestedCounts = async (): Promise<unknown[]> => (await storedPlans.policies()).map(({ askedIds }) => askedIds?.length);
   await choose('Save offline', 'Newest 3');
   await expect.poll(requestedCounts).toEqual([3]);

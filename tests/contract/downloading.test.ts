@@ -58,7 +58,7 @@ const poll = <Value>(readValue: () => Promise<Value>) => expect.poll(readValue, 
 const configure = (device: ApiSession, downloads: Record<string, unknown>): Promise<unknown> =>
   device.json('/api/appsettings/config/', { method: 'POST', body: { downloads } });
 
-/** Sets a variable that the stand-in reads, until the test ends. */
+/** Sets an environment variable for the stand-in, until the test ends. */
 function setVariable(name: string, value: string): void {
   process.env[name] = value;
   onTestFinished(() => void delete process.env[name]);

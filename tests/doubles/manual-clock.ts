@@ -3,7 +3,7 @@ import type { Clock } from '../../src/lib/clock.ts';
 export interface ManualClock extends Clock {
   /** Lets `ms` pass: each due timer is called, in order, at its own time. */
   pass(ms: number): void;
-  /** Sets the device's clock; timers are unaffected. */
+  /** Moves the device's clock by `ms`; timers are unaffected. */
   adjust(ms: number): void;
   /** The time that has passed, whatever the device's clock shows: a stand-in for `performance.now()`. */
   passedMs(): number;

@@ -32,7 +32,7 @@ export function memorySavedLink({
   }
 
   function changePlans(change: Partial<SavePlans>): void {
-    plans = structuredClone({ ...plans, ...change }); // the ledger's rows are read again, too
+    plans = structuredClone({ ...plans, ...change }); // new objects, as when the ledger's rows are read again
     notify();
   }
 

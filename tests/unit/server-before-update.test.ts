@@ -132,7 +132,7 @@ test('data that a killed server left in its journal is also in the snapshot befo
 });
 
 test('a server killed while it created the database is followed by one that starts', () => {
-  // Until its switch to WAL, a new database has a rollback journal. The copies are those of an unfinished transaction.
+  // Until its switch to WAL, a new database has a rollback journal. The copied files contain an unfinished transaction.
   const otherFile = path.join(folder, 'other.sqlite');
   const database = new DatabaseSync(otherFile);
   database.exec('PRAGMA cache_size = 1; CREATE TABLE first (x); BEGIN; CREATE TABLE second (x)');

@@ -39,10 +39,11 @@ export function useSourcePolicy(source: PolicySource, name: string): SourcePolic
 
   const currentPolicies = (): readonly SavePolicy[] => link?.plans()?.policies ?? [];
 
-  /** Returns the function that undoes a choice made now, after which policies may already have saved and removed videos. */
+  /** Call before a choice. Returns the function that undoes it, including what policies have saved or removed because of it by then. */
   function prepareUndo(): () => void {
     const earlierIds = new Set(link?.items().map(({ videoId }) => videoId));
-    // Only these count as removed by the user; later removals follow from the choice.
+    // The policy's videos that are no longer here count as removed by the user, so Undo does not save them again. Later removals follow from
+    // the choice, and are undone.
     const declinedIds = policy?.askedIds?.filter((videoId) => !earlierIds.has(videoId)) ?? [];
     async function restore(): Promise<void> {
       if (policy) {
