@@ -536,9 +536,16 @@ export const clientFaults = [
   {
     name: 'a link requests data that is fresh',
     file: 'src/sync/prefetch.ts',
-    find: 'if (!isFresh(mirror, fetchedAtMs)) await requestRefresh',
-    replace: 'await requestRefresh',
+    find: '    if (isFresh(mirror, fetchedAtMs)) continue;\n',
+    replace: '',
     tests: ['tests/component/hovered-links.test.tsx'],
+  },
+  {
+    name: 'links under the mouse take all reads that pull can begin',
+    file: 'src/sync/prefetch.ts',
+    find: '    if ((await openRequests.count()) >= maxParallel) return;\n',
+    replace: '',
+    tests: ['tests/unit/prefetch.test.ts'],
   },
   {
     name: 'an early answer is used for each later request to its address',

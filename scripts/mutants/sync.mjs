@@ -379,13 +379,13 @@ export const syncFaults = [
   {
     name: 'a login does not wait for changes that are being sent',
     file: 'src/commands/login.ts',
-    find: 'return copy ? withLock(',
-    replace: 'return copy && others.length > 0 ? withLock(',
+    find: 'return copy ? runOnceFree(',
+    replace: 'return copy && others.length > 0 ? runOnceFree(',
     tests: commandsTests,
   },
   {
     name: 'a login waits forever for a frozen tab',
-    file: 'src/commands/login.ts',
+    file: 'src/lib/locks.ts',
     find: 'const lockTimeoutMs = 5_000;',
     replace: 'const lockTimeoutMs = 5_000_000;',
     tests: commandsTests,

@@ -143,7 +143,7 @@ async function serve(options: ServeOptions, wording: Wording): Promise<void> {
   });
   await Promise.race([runningImport.firstImport, new Promise((resolve) => setTimeout(resolve, importHeadStartMs).unref())]);
   // A signal has stopped the server, and its database is closed.
-  if (!app.server.listening) return;
+  if (stopImport.signal.aborted) return;
   const signIn = earlySignIn ?? writeFirstAccount();
   await announceReady({ app, options, tls, signIn, announce, wording: announcementWording(options, wording) });
   const state = await ytDlp.state();

@@ -249,7 +249,7 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
     let bytes = 0;
     for (const { place } of files) {
       const stats = await lstat(library.absolute(place)).catch(() => null); // gone, or its disk is absent
-      if (stats?.isFile() === true && stats.dev === device && stats.nlink === 1) bytes += stats.size;
+      if (stats?.isFile() === true && stats.dev === device && stats.nlink <= 1) bytes += stats.size;
     }
     return bytes;
   }

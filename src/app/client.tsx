@@ -7,6 +7,7 @@ import { gateBySignOut } from '../commands/sign-out-gate.ts';
 import type { FirstQueries } from '../commands/load-account.ts';
 import { openSession } from '../commands/start-session.ts';
 import { systemClock } from '../lib/clock.ts';
+import { runOnceFree } from '../lib/locks.ts';
 import { isPrefetchOn, isUnmetered } from '../lib/prefetch-setting.ts';
 import { createWebLocks } from '../lib/web-locks.ts';
 import type { Mirror, RegistryDatabase } from '../mirror/database.ts';
@@ -131,9 +132,11 @@ export function createClient(options: ClientOptions): Client {
 
   /**
    * Called when the open account was locked or deleted. The new document shows an account that is unlocked, otherwise the login. A login in
-   * another tab locks all accounts before it unlocks one, so its end is awaited.
+   * another tab locks all accounts before it unlocks one, so its end is awaited, but no longer than five seconds. Tabs without shared locks
+   * (plain http) show the login at once.
    */
-  const leaveAccount = (): Promise<void> => locks.run(signInLock, async () => ((await findCurrentAccount(registry)) ? reload() : location.replace('/login/')));
+  const leaveAccount = (): Promise<void> =>
+    runOnceFree({ locks, clock: systemClock }, signInLock, async () => ((await findCurrentAccount(registry)) ? reload() : location.replace('/login/')));
 
   /** Called when the session belongs to another person or another archive. The new document asks the archive whose session it is. */
   function onOtherAccount(): void {

@@ -1,3 +1,4 @@
+import { runOnceFree } from '../lib/locks.ts';
 import { failed, ok, type Result } from '../lib/result.ts';
 import { sendingLockName, signInLock } from '../mirror/fence.ts';
 import { lockCopies, unlockCopies } from '../mirror/lock-copies.ts';
@@ -27,18 +28,12 @@ export interface LoginFailure {
 }
 
 /**
- * How long a login waits for a lock. A tab that froze while sending keeps its lock; after it thaws, the fence of its copy stops it from
- * sending (docs/decisions/203).
- */
-const lockTimeoutMs = 5_000;
-
-/**
  * After success, openSession opens this user's copy, and the copy that was open before is locked. During the login, no copy sends its
  * changes, because the browser's cookie would attribute them to this user.
  */
 export async function login(ports: SessionPorts, credentials: Credentials): Promise<Result<void, LoginFailure>> {
   try {
-    return await withLock(ports, signInLock, async () => {
+    return await runOnceFree(ports, signInLock, async () => {
       const copies = await lockCopies(ports);
       try {
         return await runAfterSenders(ports, copies, () => signIn(ports, credentials));
@@ -52,24 +47,12 @@ export async function login(ports: SessionPorts, credentials: Credentials): Prom
   }
 }
 
-/** Runs `work` once no tab sends from these copies, or after a timeout. */
+/**
+ * Runs `work` once no tab sends from these copies, or after a timeout. A tab that froze while sending keeps its lock; after it thaws, the fence
+ * of its copy stops it from sending (docs/decisions/203).
+ */
 function runAfterSenders<Value>(ports: SessionPorts, [copy, ...others]: readonly AccountRow[], work: () => Promise<Value>): Promise<Value> {
-  return copy ? withLock(ports, sendingLockName(copy.accountKey), () => runAfterSenders(ports, others, work)) : work();
-}
-
-/** Runs `work` with the lock, or without the lock if the holder does not release it in time. */
-function withLock<Value>({ locks, clock }: SessionPorts, name: string, work: () => Promise<Value>): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    let hasBegun = false;
-    async function begin(): Promise<void> {
-      if (hasBegun) return;
-      hasBegun = true;
-      cancel();
-      await work().then(resolve, reject);
-    }
-    const cancel = clock.after(lockTimeoutMs, () => void begin());
-    locks.run(name, begin).catch(reject);
-  });
+  return copy ? runOnceFree(ports, sendingLockName(copy.accountKey), () => runAfterSenders(ports, others, work)) : work();
 }
 
 async function signIn(ports: SessionPorts, credentials: Credentials): Promise<Result<void, LoginFailure>> {

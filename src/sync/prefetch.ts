@@ -101,8 +101,9 @@ export function startPrefetch(options: PrefetchOptions): () => void {
 }
 
 /**
- * Requests those of the resources that are not fresh, with priority over background prefetching. A request that has failed is not repeated
- * here, because pull decides when it is retried.
+ * Requests those of the resources that are not fresh, in their order, with priority over background prefetching. No more than two requests
+ * are open, so that pull can begin at once with those of a page that is opened. A request that has failed is not repeated here, because pull
+ * decides when it is retried.
  */
 export async function prefetchNow(mirror: Mirror, keys: readonly string[]): Promise<void> {
   const connection = await mirror.registry.connection.get('connection');
@@ -111,7 +112,10 @@ export async function prefetchNow(mirror: Mirror, keys: readonly string[]): Prom
     if ((await mirror.db.wanted.get(key))?.state === 'failed') continue;
     const resource = parseResourceKey(key);
     const fetchedAtMs = (resource && (await readFetchedAt(mirror.db, resource))) ?? null;
-    if (!isFresh(mirror, fetchedAtMs)) await requestRefresh(mirror, key, 1);
+    if (isFresh(mirror, fetchedAtMs)) continue;
+    const openRequests = mirror.db.wanted.filter(({ state, rank }) => state !== 'failed' && rank < 2);
+    if ((await openRequests.count()) >= maxParallel) return;
+    await requestRefresh(mirror, key, 1);
   }
 }
 

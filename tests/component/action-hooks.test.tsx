@@ -3,11 +3,13 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Commands } from '../../src/commands/commands.ts';
+import { useSourcePolicy } from '../../src/features/saved/use-policies.ts';
 import { useStorageUse } from '../../src/features/settings/use-storage-use.ts';
 import { failed, ok } from '../../src/lib/result.ts';
 import { readShownPlaylist } from '../../src/mirror/fold-entities.ts';
 import { toPlaylistRow } from '../../src/mirror/from-wire.ts';
 import { useDownloadHandlers } from '../../src/screens/downloads/use-download-handlers.ts';
+import type { SavedLink } from '../../src/saved-media/saved-link.ts';
 import type { Playlist } from '../../src/screens/playlist/shown-playlist.ts';
 import { usePlaylistHandlers } from '../../src/screens/playlist/use-playlist-handlers.ts';
 import { downloadsTexts } from '../../src/texts/downloads.ts';
@@ -17,6 +19,8 @@ import { shellTexts } from '../../src/texts/shell.ts';
 import { listTexts } from '../../src/texts/lists.ts';
 import { aMirror } from '../builders/mirror-copy.ts';
 import { aWirePlaylist } from '../builders/mirror-wire.ts';
+import { aSavedItem } from '../builders/saved-items.ts';
+import { memorySavedLink, type MemorySavedLink } from '../doubles/memory-saved-link.ts';
 import { renderHook, type RenderedHook } from './hook.tsx';
 
 const undoButton = page.getByRole('button', { name: 'Undo' });
@@ -180,3 +184,51 @@ async function playlistHandlers(commands: Partial<Commands> = {}, { isInBrowser 
   const hook = await renderHook(() => usePlaylistHandlers(playlist), { mirror, commands, isInBrowser, address: '/playlist/PL1/' });
   return { ...hook, entries: playlist.entries as [Playlist['entries'][number]] };
 }
+
+const harbourPolicy = {
+  account: 'mara',
+  policyId: 'channel UC1',
+  source: { kind: 'channel', id: 'UC1' },
+  order: 'newest',
+  count: 3,
+  addedAtMs: 1,
+  askedIds: ['a', 'b', 'c'],
+} as const;
+const policyItem = (videoId: string) => aSavedItem({ videoId, keptFor: 'policy' });
+const useHarbourPolicy = () => useSourcePolicy({ kind: 'channel', id: 'UC1' }, 'Harbour');
+
+/** The link before its ledger is read: the page knows neither items nor policies until `open` is called. */
+function unreadLink(link: MemorySavedLink): SavedLink {
+  let isOpen = false;
+  const noItems: ReturnType<SavedLink['items']> = [];
+  return {
+    ...link,
+    item: (videoId) => (isOpen ? link.item(videoId) : undefined),
+    items: () => (isOpen ? link.items() : noItems),
+    plans: () => (isOpen ? link.plans() : null),
+    async open() {
+      isOpen = true;
+    },
+  };
+}
+
+test('undoing a choice that was made before the saved videos were read removes neither the policy of before nor its videos', async () => {
+  const link = memorySavedLink({ policies: [harbourPolicy], items: [policyItem('a'), policyItem('b')] });
+  const hook = await renderHook(useHarbourPolicy, { saved: unreadLink(link) });
+  hook.result()?.choose({ order: 'newest', count: 5 });
+  await expect.poll(() => link.plans()?.policies).toMatchObject([{ count: 5, askedIds: ['a', 'b', 'c'] }]);
+  await undoButton.click();
+  await expect.poll(() => link.plans()?.policies).toEqual([harbourPolicy]);
+  expect(link.items().map(({ videoId }) => videoId)).toEqual(['a', 'b']);
+});
+
+test('undoing the end of a policy saves the videos again that were removed because of it, but not those that the person removed before', async () => {
+  const link = memorySavedLink({ policies: [harbourPolicy], items: [policyItem('a'), policyItem('b')] });
+  const hook = await renderHook(useHarbourPolicy, { saved: link });
+  hook.result()?.choose(null);
+  await expect.element(undoButton).toBeVisible();
+  await link.actions.remove('b'); // as a run of the policies does if space is short
+  await undoButton.click();
+  // A requested video that is not on the device counts as removed by the person.
+  await expect.poll(() => link.plans()?.policies).toMatchObject([{ count: 3, askedIds: ['a', 'c'] }]);
+});

@@ -35,7 +35,7 @@ test.each([
   [
     'a channel, whose videos are filtered and sorted by the account’s settings',
     '/channel/UC1/',
-    ['1 channel-facts:UC1', '1 channel:UC1', `1 ${listOf({ channelId: 'UC1', kind: 'videos', watch: 'unwatched', sort: 'duration', order: 'desc' })}`],
+    ['1 channel:UC1', `1 ${listOf({ channelId: 'UC1', kind: 'videos', watch: 'unwatched', sort: 'duration', order: 'desc' })}`],
   ],
   ['a playlist', '/playlist/PL1/', ['1 playlist:PL1', `1 ${listOf({ playlistId: 'PL1' })}`]],
 ])('a mouse that rests on a link to %s requests what the page shows first', async (_description, href, expected) => {

@@ -17,7 +17,7 @@ import { prepareNginx, waitUntilListening } from '../builders/web-server.ts';
 import { freePort } from '../e2e/archive-process.ts';
 
 const projectFolder = path.resolve(import.meta.dirname, '../..');
-const document = readFileSync(path.join(projectFolder, 'index.html'), 'utf8');
+const document = readFileSync(path.join(projectFolder, 'dist/index.html'), 'utf8');
 
 interface WebServer {
   name: string;

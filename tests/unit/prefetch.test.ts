@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { addLiveKey } from '../../src/mirror/live-keys.ts';
 import { listKey, videoListFilters } from '../../src/mirror/list-keys.ts';
 import { requestRefresh } from '../../src/mirror/refresh-requests.ts';
-import { startPrefetch } from '../../src/sync/prefetch.ts';
+import { prefetchNow, startPrefetch } from '../../src/sync/prefetch.ts';
 import { aMirror, setConnection, settled } from '../builders/mirror-copy.ts';
 import { aPagination, aUserConfig, aWireVideo } from '../builders/mirror-wire.ts';
 import { applyVideo, applyVideoList } from '../../src/mirror/apply.ts';
@@ -132,6 +132,18 @@ test('a failed request is left to the retries of pull, and the next request is m
   await mirror.db.wanted.toCollection().modify({ state: 'failed', failure: 'server-error' });
   await passTime();
   expect((await mirror.db.wanted.toArray()).map(({ state }) => state).sort()).toEqual(['failed', 'failed', 'wanted', 'wanted']);
+});
+
+test('what a person is about to open takes at most two of the four reads of pull, and comes before everything that is prefetched', async () => {
+  const mirror = await aMirror();
+  await setConnection(mirror, 'online');
+  await requestRefresh(mirror, 'comments:x', 2);
+  await prefetchNow(mirror, ['video:1', 'video:2', 'video:3']);
+  const requests = async () => (await mirror.db.wanted.toArray()).map(({ key, rank }) => `${rank} ${key}`);
+  expect(await requests()).toEqual(['2 comments:x', '1 video:1', '1 video:2']);
+  await mirror.db.wanted.delete('video:1');
+  await prefetchNow(mirror, ['video:4', 'video:5']);
+  expect(await requests()).toEqual(['2 comments:x', '1 video:2', '1 video:4']);
 });
 
 test('the end is reported once, when everything has been fetched', async () => {

@@ -22,11 +22,12 @@ export interface SourcePolicy {
 
 /** The policy of one source and its actions; null if this browser cannot save. */
 export function useSourcePolicy(source: PolicySource, name: string): SourcePolicy | null {
-  const link = useSavedLink();
+  const savedLink = useSavedLink();
   const plans = useSavePlans();
   const showToast = useToast();
   const id = policyIdOf(source);
-  if (!link) return null;
+  if (!savedLink) return null;
+  const link = savedLink;
   const { actions } = link;
   const policy = plans?.policies.find(({ policyId }) => policyId === id) ?? null;
 
@@ -37,45 +38,49 @@ export function useSourcePolicy(source: PolicySource, name: string): SourcePolic
     });
   }
 
-  const currentPolicies = (): readonly SavePolicy[] => link?.plans()?.policies ?? [];
+  const currentPolicies = (): readonly SavePolicy[] => link.plans()?.policies ?? [];
+  const findPolicy = (): SavePolicy | undefined => currentPolicies().find(({ policyId }) => policyId === id);
+  const itemIds = (): Set<string> => new Set(link.items().map(({ videoId }) => videoId));
+
+  async function change(rule: PolicyRule | null): Promise<void> {
+    // The menu may be used before the ledger is read. A policy and videos that are unknown would then count as made by this choice.
+    await link.open();
+    const previousPolicy = findPolicy();
+    if (!rule && !previousPolicy) return;
+    const undo = prepareUndo(previousPolicy);
+    if (rule) {
+      const { addedAtMs = Date.now(), askedIds = [] } = previousPolicy ?? {};
+      await actions.putPolicy({ policyId: id, source, ...rule, addedAtMs, askedIds });
+    } else await actions.deletePolicy(id);
+    showToast({ text: rule ? policyTexts.keepsFirst(name) : policyTexts.stopped, onUndo: () => attempt(undo()) });
+  }
 
   /** Call before a choice. Returns the function that undoes it, including what policies have saved or removed because of it by then. */
-  function prepareUndo(): () => void {
-    const earlierIds = new Set(link?.items().map(({ videoId }) => videoId));
+  function prepareUndo(previousPolicy: SavePolicy | undefined): () => Promise<void> {
+    const earlierIds = itemIds();
     // The policy's videos that are no longer here count as removed by the user, so Undo does not save them again. Later removals follow from
     // the choice, and are undone.
-    const declinedIds = policy?.askedIds?.filter((videoId) => !earlierIds.has(videoId)) ?? [];
-    async function restore(): Promise<void> {
-      if (policy) {
-        const { account: _, ...previousPolicy } = policy;
-        const { askedIds = [] } = currentPolicies().find(({ policyId }) => policyId === id) ?? policy;
-        return actions.putPolicy({ ...previousPolicy, askedIds: [...new Set([...askedIds, ...declinedIds])] });
+    const declinedIds = previousPolicy?.askedIds?.filter((videoId) => !earlierIds.has(videoId)) ?? [];
+    return async () => {
+      if (previousPolicy) {
+        const { account: _, ...rest } = previousPolicy;
+        const { askedIds = [] } = findPolicy() ?? previousPolicy;
+        const keptIds = itemIds();
+        return actions.putPolicy({ ...rest, askedIds: [...new Set([...askedIds.filter((videoId) => keptIds.has(videoId)), ...declinedIds])] });
       }
       await actions.deletePolicy(id);
-      const packedIds = link?.plans()?.trips.flatMap(({ videoIds }) => videoIds) ?? [];
+      const packedIds = link.plans()?.trips.flatMap(({ videoIds }) => videoIds) ?? [];
       const keptIds = new Set([...earlierIds, ...packedIds, ...currentPolicies().flatMap(({ askedIds = [] }) => askedIds)]);
-      for (const { videoId, keptFor, isPinned } of link?.items() ?? [])
-        if (keptFor === 'policy' && !isPinned && !keptIds.has(videoId)) await actions.remove(videoId);
-    }
-    return () => attempt(restore());
+      for (const { videoId, keptFor, isPinned } of link.items()) if (keptFor === 'policy' && !isPinned && !keptIds.has(videoId)) await actions.remove(videoId);
+    };
   }
 
   return {
     policy,
-    choose(rule) {
-      const onUndo = prepareUndo();
-      if (rule === null) {
-        if (policy) attempt(actions.deletePolicy(id), () => showToast({ text: policyTexts.stopped, onUndo }));
-        return;
-      }
-      const addedAtMs = policy?.addedAtMs ?? Date.now();
-      attempt(actions.putPolicy({ policyId: id, source, ...rule, addedAtMs, askedIds: policy?.askedIds ?? [] }), () =>
-        showToast({ text: policyTexts.keepsFirst(name), onUndo }),
-      );
-    },
+    choose: (rule) => attempt(change(rule)),
     unsavedOf(videoIds) {
-      const itemIds = new Set(link.items().map(({ videoId }) => videoId));
-      return videoIds.filter((videoId) => !itemIds.has(videoId));
+      const knownIds = itemIds();
+      return videoIds.filter((videoId) => !knownIds.has(videoId));
     },
     saveAll(videoIds) {
       const forEachInOrder = async (action: (videoId: string) => Promise<void>): Promise<void> => {

@@ -23,7 +23,7 @@ export function useSave({ videoId, title }: { videoId: string; title: string }):
   const showToast = useToast();
   const isAway = useIsAway();
   if (!link) return null;
-  const { actions } = link;
+  const { actions, open: openLedger } = link;
 
   function savingText(): string {
     if (link?.plans()?.preferences.isPaused) return savedTexts.savesWhenResumed(title);
@@ -38,10 +38,12 @@ export function useSave({ videoId, title }: { videoId: string; title: string }):
     });
   }
 
-  function onRequested(): void {
-    // The control may be pressed before the ledger is read. Undo must not remove a copy that was already there.
-    if (isFullySaved(link?.item(videoId))) return;
-    showToast({ text: savingText(), onUndo: () => attempt(actions.remove(videoId)) });
+  async function save(): Promise<void> {
+    await openLedger();
+    // The control may be pressed before the ledger is read, or before a copy that another tab saved is known. Undo must not remove that copy.
+    const wasHere = !item && link?.item(videoId) !== undefined;
+    await actions.save(videoId);
+    if (!wasHere && !isFullySaved(link?.item(videoId))) showToast({ text: savingText(), onUndo: () => attempt(actions.remove(videoId)) });
   }
 
   return {
@@ -49,7 +51,7 @@ export function useSave({ videoId, title }: { videoId: string; title: string }):
     press() {
       const action = pressAction(item);
       if (action === 'menu') return 'menu';
-      if (action === 'save') attempt(actions.save(videoId), onRequested);
+      if (action === 'save') attempt(save());
       else attempt(actions.applyEvent(videoId, action));
       return 'done';
     },

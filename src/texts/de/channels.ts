@@ -16,7 +16,7 @@ export const channels: Translation<typeof channelsTexts> = {
   views: { grid: 'Raster', list: 'Liste' },
   add: 'Abos hinzufügen',
   addPlaceholder: 'Abos: Links oder IDs',
-  addHelp: 'Pro Zeile ein Abo. Der Server sucht sie und meldet sich zu jedem.',
+  addHelp: 'Pro Zeile ein Link oder eine ID. Der Server sucht danach und meldet das Ergebnis zu jeder Zeile.',
   added: (n) => `${count(n)} ${plural(n, 'Abo ist', 'Abos sind')} unterwegs.`,
   loading: 'Kanäle werden geladen',
 };
