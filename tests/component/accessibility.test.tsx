@@ -556,7 +556,9 @@ function playableVideo(overrides: Partial<WireVideo> = {}): Promise<Screen> {
 /** Opens home, with the mini player above it. */
 async function miniPlayerOverHome(): Promise<void> {
   await playableVideo();
-  await (document.querySelector('video') as HTMLVideoElement).play();
+  const video = document.querySelector('video') as HTMLVideoElement;
+  await expect.poll(() => video.readyState).toBeGreaterThan(0); // before that, the client's load would interrupt `play`
+  await video.play();
   await page.getByRole('link', { name: 'Home', exact: true }).first().click();
   await miniPlayer.getByRole('button', { name: 'Pause' }).click();
   await expectVisible(miniPlayer.getByRole('button', { name: 'Play', exact: true }));
