@@ -12,8 +12,9 @@ export interface Theater {
 const wideWindow = mediaQueryStore('(min-width: 600px)');
 
 /**
- * Theater mode (SPEC "Player"). An attribute of the document adapts the shell and the page. Null where the mode is not available.
- * @param isInPageSlot whether the player is on a video's page, not in a small player
+ * Theater mode (SPEC "Player"). While it is on, the root element has the attribute `data-theater`, by which the stylesheets of the shell,
+ * the video page and the controls adapt. Null where the mode is not available.
+ * @param isInPageSlot whether the player is on a video's page, not at the top of a list or in the mini player
  */
 export function useTheater(isInPageSlot: boolean): Theater | null {
   const session = usePlayerSession();

@@ -35,7 +35,7 @@ export async function createIndexKeeper({ rows, onUpdate, yieldNow }: KeeperPort
         if (index.put(entry)) isChanged = true;
       }
       if (isLastOfKind && index.keepOnly(kind, ids[kind])) isChanged = true;
-      // New entries can be found as soon as they are indexed, not only at the end.
+      // Announced after each kind, not only at the end, because indexed entries can already be found.
       if (isLastOfKind && isChanged) onUpdate();
       await yieldNow();
     }

@@ -1,5 +1,6 @@
-// Keeps the subtitle index up to date with one account's saved videos, and answers with their text. Called by the worker. Only numbers and
-// single words are stored. A crash loses at most the changes since the index was last stored; the next scan finds them again.
+// Keeps the subtitle index up to date with one account's saved videos, and answers searches with the matching passages. Called by the
+// worker. The stored index records which passages contain a word, not their text. A crash loses at most the changes since the index was
+// last stored; the next scan finds them again.
 import { passagesOf, type Passage } from '../contract/subtitle-passages.ts';
 import type { SearchQuery } from '../lib/search-query.ts';
 import type { SubtitleHit } from '../mirror/search-answer.ts';
@@ -27,7 +28,7 @@ export interface SubtitlePorts {
 
 /** How many tracks are cached: about 60 kB each per hour of speech. */
 const maxCachedTracks = 40;
-/** Listeners are notified each time this many tracks were indexed, so that new tracks can be found before all are read. */
+/** The page is notified each time this many tracks have been indexed, because they can be found before all are read. */
 const notifyEvery = 25;
 
 export async function createSubtitleKeeper({ rows, readSaved, onUpdate, yieldNow }: SubtitlePorts): Promise<SubtitleIndexKeeper> {
@@ -43,7 +44,7 @@ export async function createSubtitleKeeper({ rows, readSaved, onUpdate, yieldNow
     await rows.storeSubtitleIndex(index.isEmpty() ? null : index.toStored());
   }
 
-  /** Returns the tracks that exist. */
+  /** Returns the existing tracks, all of which are now indexed. A track that could not be read is left out. */
   async function indexNewTracks(saved: SavedSubtitles): Promise<SubtitleTrack[]> {
     const existingTracks: SubtitleTrack[] = [];
     let addedCount = 0;
@@ -92,7 +93,7 @@ export async function createSubtitleKeeper({ rows, readSaved, onUpdate, yieldNow
         const foundHits: SubtitleHit[] = [];
         for (const { track, index: passageIndex, score } of hits) {
           const { videoId, lang, source, stamp } = track;
-          // The video was removed or saved again since the last scan.
+          // A stamp begins with the revision. If it differs, the video has been removed or saved again since the last scan.
           if (Number.parseInt(stamp, 10) !== revisions.get(videoId)) continue;
           const passage = (await readPassages(saved, track))[passageIndex];
           if (isOutdated()) return null;

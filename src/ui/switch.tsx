@@ -8,8 +8,8 @@ interface SwitchProps extends Omit<ComponentProps<'button'>, 'onChange' | 'role'
 }
 
 /**
- * A switch whose change applies immediately. The knob's position shows the state, not only the colour. The name comes from `aria-label`
- * or `aria-labelledby`.
+ * A switch whose change applies immediately. Its state shows in the knob's position, not only in the colour. The name comes from
+ * `aria-label` or `aria-labelledby`.
  */
 export function Switch({ isOn, onChange, className, ...rest }: SwitchProps) {
   return (

@@ -28,7 +28,7 @@ export async function askForDeletion({ videoId, isIgnored }: Act & { do: 'delete
 /** Checks that neither a late answer nor a lagging list shows a video again after the device was told of the deletion. */
 export async function verifyStillGone({ world, book }: Pick<ActPorts, 'world' | 'book'>, device: SimulatedDevice): Promise<void> {
   const deletedIds = deletableIds.filter((videoId) => device.archive.model.isDeleted(videoId));
-  // The device's clock measures how long a list may lag.
+  // TubeArchivist's lists lag. The device tells by its clock which lists may still contain a deleted video, so a moved clock misleads it.
   if (deletedIds.length === 0 || (device.archive.kind === 'tubearchivist' && device.wasClockMoved())) return;
   const tab = device.tabs().find((openTab) => openTab.tab.mirror() !== null);
   const [mirror, userId] = [tab?.tab.mirror(), tab?.tab.owner()?.userId];
