@@ -1,6 +1,6 @@
-// Ends requests when the server has gone silent. Called by images.ts and app-shell.ts, because a page of pictures takes all six connections
-// of a browser. While a hanging server occupies these connections, no ping can detect that the server is back. A slow server is not silent:
-// while another picture arrives, requests waiting for a connection keep waiting.
+// Ends requests when the server has gone silent. A page of pictures takes all six connections of a browser, and while a hanging server
+// occupies them, no ping can detect that the server is back. A slow server is not silent: while another picture arrives, requests waiting
+// for a connection keep waiting. Called by images.ts and app-shell.ts.
 import type { Clock } from '../src/lib/clock.ts';
 
 export interface IdleTimeoutFetch {

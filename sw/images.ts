@@ -93,24 +93,24 @@ export function createImages(ports: Ports): Images {
   return {
     async answer(event) {
       const { url } = event.request;
-      const archiveNames = await currentArchive();
-      const cacheName = cachePrefix + archiveNames.pictures;
+      const shown = await currentArchive();
+      const cacheName = cachePrefix + shown.pictures;
       const cachedAnswer = await caches.match(url, { cacheName, ignoreVary: true }).catch(() => undefined); // the cache cannot be read now
       if (cachedAnswer) {
-        event.waitUntil(revalidate(archiveNames, url, cachedAnswer.headers).catch(() => undefined)); // the server is unreachable: checked later
+        event.waitUntil(revalidate(shown, url, cachedAnswer.headers).catch(() => undefined)); // the server is unreachable: checked later
         return cachedAnswer;
       }
       const answer = await fetcher.fetch(event.request);
       // A different archive answers at this address. Showing no picture is better than showing a wrong one.
-      if (!isFromArchive(archiveNames, answer)) return Response.error();
-      if (isPicture(answer)) event.waitUntil(cacheImage(archiveNames, url, answer.clone()).catch(() => undefined)); // no space: not kept
+      if (!isFromArchive(shown, answer)) return Response.error();
+      if (isPicture(answer)) event.waitUntil(cacheImage(shown, url, answer.clone()).catch(() => undefined)); // no space: not kept
       return answer;
     },
 
     async showArchive(archiveId, picturesOf = archiveId) {
-      const archiveNames = { pictures: picturesOf ?? unnamedArchive, archive: archiveId ?? unnamedArchive };
-      shownArchive = Promise.resolve(archiveNames);
-      await index.setShownArchive(archiveNames);
+      const shown = { pictures: picturesOf ?? unnamedArchive, archive: archiveId ?? unnamedArchive };
+      shownArchive = Promise.resolve(shown);
+      await index.setShownArchive(shown);
     },
 
     async sweep(archives) {

@@ -13,9 +13,9 @@ const keystrokeRows = [20_000, 100_000].map((videoCount) => ({
     const { createSearchIndex } = await import('../../src/search-index/search-index.ts');
     const index = createSearchIndex(storedIndex(createSearchIndex, videoCount));
     const times = queries.flatMap((text) =>
-      Array.from(text, (_letter, typedLetters) => {
+      Array.from(text, (_letter, letterIndex) => {
         const startUsage = process.cpuUsage();
-        index.find(parseSearch(text.slice(0, typedLetters + 1)));
+        index.find(parseSearch(text.slice(0, letterIndex + 1)));
         const { user, system } = process.cpuUsage(startUsage);
         return (user + system) / 1_000;
       }),

@@ -11,11 +11,11 @@ import { watchTasks } from './in-page.mjs';
 const videoCount = Number(process.env['STOWAWAY_VIDEOS'] ?? 100_000);
 const limitMs = 4 * 60_000;
 const longTaskMs = 50;
-/** The delay added to each call. */
+/** The delay that the proxy adds to each API call. */
 const delayMs = 5;
 
 export const row = {
-  name: `the whole catalogue of ${videoCount} videos onto the device, ${delayMs} ms a call; the longest task of the page meanwhile`,
+  name: `copying the whole catalogue of ${videoCount} videos to the device, each call delayed by ${delayMs} ms; the page's longest task meanwhile`,
   goal: `≤ ${limitMs / 1_000} s; no task over ${longTaskMs} ms`,
   async run() {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-bench-catalogue-'));

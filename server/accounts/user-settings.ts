@@ -63,16 +63,16 @@ export function createUserSettings(database: Database) {
   const read = database.prepare('SELECT settings FROM account WHERE id = ?');
   const write = database.prepare('UPDATE account SET settings = ? WHERE id = ?');
 
-  function changesOf(accountId: number): Partial<WireUserConfig> {
+  function storedSettings(accountId: number): Partial<WireUserConfig> {
     const row = read.get(accountId) as { settings: string } | undefined;
     return row ? (JSON.parse(row.settings) as Partial<WireUserConfig>) : {};
   }
 
   return {
-    get: (accountId: number): WireUserConfig => ({ ...defaultUserSettings, ...changesOf(accountId) }),
+    get: (accountId: number): WireUserConfig => ({ ...defaultUserSettings, ...storedSettings(accountId) }),
     change: (accountId: number, changes: Partial<WireUserConfig>): WireUserConfig =>
       inTransaction(database, () => {
-        const newSettings = { ...changesOf(accountId), ...changes };
+        const newSettings = { ...storedSettings(accountId), ...changes };
         write.run(JSON.stringify(newSettings), accountId);
         return { ...defaultUserSettings, ...newSettings };
       }),

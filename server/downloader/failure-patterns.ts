@@ -1,11 +1,12 @@
-// Patterns of yt-dlp's messages for each kind of failure, with their origin. The first match decides. Messages about a site come before
-// those about a video, because YouTube's messages about limits begin with “Video unavailable”.
+// Patterns of yt-dlp's messages for each kind of failure, with their origin. The first match decides. Messages about a site's limits and
+// blocks come before those about a video, because YouTube's messages about limits begin with “Video unavailable”. General HTTP and network
+// errors come last.
 import type { FailureKind } from './failures.ts';
 
 interface FailurePattern {
   kind: FailureKind;
   pattern: RegExp;
-  /** Origin of the message: a file below yt_dlp/, an issue, or the system. */
+  /** Origin of the message: a file below yt_dlp/, an issue, a site, an RFC, a Python module, or the system. */
   source: string;
 }
 
@@ -16,7 +17,7 @@ export const failurePatterns: readonly FailurePattern[] = [
   {
     kind: 'bot-check',
     pattern: /captcha|anti-bot challenge|unusual traffic|verify (that )?you are (a )?human/i,
-    source: 'networking, “Cloudflare anti-bot challenge”; YouTube, “unusual traffic”',
+    source: 'extractor/generic.py, “Cloudflare anti-bot challenge”; YouTube, “unusual traffic”',
   },
   { kind: 'rate-limited', pattern: /rate-limited by youtube|HTTP Error 429\b|too many requests/i, source: 'extractor/youtube/_video.py; RFC 6585' },
   { kind: 'sign-in-site', pattern: /rate-limit reached or login required/i, source: 'extractor/instagram.py' },

@@ -1,6 +1,6 @@
-// Makes renditions on request and keeps those used last. Each rendition is in its own folder, named after its video and the file's path,
-// size and time. At its start the server discards renditions that were unfinished when the last process ended. ffmpeg is killed when the
-// server ends, and when nobody has read its rendition for a while.
+// Makes renditions on request and keeps the most recently used ones. Each rendition is in its own folder, named after its video and the
+// file's path, size and time. At its start the server discards renditions that were unfinished when the last process ended. ffmpeg is
+// killed when the server ends, when the video is deleted, and when nobody has read its rendition for a while.
 import type { ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -36,15 +36,15 @@ export interface RenditionLimits {
   spareBytes: number;
   /** A player requests a growing list every few seconds, even while paused. After this time without a request, it counts as gone. */
   idleMs: number;
-  /** The longest wait for the first segment. It allows for a slow disk, or for other renditions before this one. */
+  /** The longest wait for the list or for one of its files. It allows for a slow disk, or for other renditions before this one. */
   maxWaitMs: number;
 }
 
 const defaultLimits: RenditionLimits = { maxBytes: 12 * 1024 ** 3, spareBytes: 1024 ** 3, idleMs: 30_000, maxWaitMs: 20_000 };
 
-/** How long the first answer waits for the complete list, which tells a player the duration. Most files are copied within this time. */
+/** How long a request for a list waits for the complete list, which tells a player the duration. Most files are copied within this time. */
 const completeWaitMs = 600;
-/** A file that ffmpeg refused is tried again only after this time. */
+/** A rendition that failed is tried again only after this time. */
 const retryAfterMs = 60_000;
 const pollMs = 40;
 
@@ -52,9 +52,9 @@ export interface Renditions {
   /** Contains all renditions. */
   folder: string;
   isOffered(video: VideoRow): boolean;
-  /** ffmpeg's list so far, with at least one segment; null if there can be no rendition. */
+  /** ffmpeg's list so far, with at least one segment; null if there is no rendition, or no segment within `maxWaitMs`. */
   playlist(video: VideoRow): Promise<string | null>;
-  /** Absolute path of one of the rendition's files; null if it has none of this name. */
+  /** Absolute path of one of the rendition's files; null if the file does not exist within `maxWaitMs`, or if there is no rendition. */
   file(video: VideoRow, name: string): Promise<string | null>;
   /** Deletes the renditions of a deleted video, without waiting for other renditions. */
   forget(videoId: string): Promise<void>;
@@ -124,7 +124,7 @@ export function createRenditions(options: RenditionOptions): Renditions {
   async function makeRendition(key: string, job: RenditionJob, video: VideoRow, media: string): Promise<void> {
     const { renditionFolder } = job;
     if (await isComplete(renditionFolder)) {
-      // Renditions are evicted by last use.
+      // Eviction uses the folder's modification time as the time of the last use.
       await utimes(renditionFolder, new Date(), new Date()).catch(() => undefined);
       job.state = 'complete';
       return;
@@ -174,7 +174,7 @@ export function createRenditions(options: RenditionOptions): Renditions {
     return 'nobody is waiting for it';
   }
 
-  /** Evicts the least recently read renditions until this one fits. */
+  /** Evicts the least recently read renditions until this one fits, then reserves its space. @throws if it does not fit */
   async function reserveSpace(job: RenditionJob): Promise<Reservation> {
     const { renditionFolder, bytes } = job;
     await mkdir(folder, { recursive: true });
@@ -213,15 +213,15 @@ export function createRenditions(options: RenditionOptions): Renditions {
     }
   }
 
-  /** Polls until there is an answer, the rendition is complete, or the wait has taken too long. */
+  /** Polls until there is an answer, the rendition is complete or has failed, or the wait has taken too long. */
   async function waitFor<Value>(job: RenditionJob, poll: (waitedMs: number) => Promise<Value | null>): Promise<Value | null> {
     const startedAtMs = performance.now();
     for (;;) {
       // The state is read before polling. Otherwise a file written between the poll and the end of ffmpeg would be missed.
-      const isReady = job.state !== 'pending';
+      const hasEnded = job.state !== 'pending';
       job.lastReadMs = performance.now();
-      const answer = await poll(isReady ? Infinity : performance.now() - startedAtMs);
-      if (answer !== null || isReady || performance.now() - startedAtMs > limits.maxWaitMs) return answer;
+      const answer = await poll(hasEnded ? Infinity : performance.now() - startedAtMs);
+      if (answer !== null || hasEnded || performance.now() - startedAtMs > limits.maxWaitMs) return answer;
       await pause(pollMs);
     }
   }

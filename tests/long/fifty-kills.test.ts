@@ -1,6 +1,6 @@
 // One archive is killed fifty times in the middle of its work. Each time its database is intact, and nothing that it acknowledged is
 // missing. The next start completes the interrupted work and leaves nothing half-done. STOWAWAY_KILLS sets the number of kills,
-// STOWAWAY_SEED their order.
+// STOWAWAY_SEED their order and moments.
 import { mkdirSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
@@ -152,7 +152,7 @@ const interrupt: Record<Kind, (round: number) => Promise<void>> = {
       expectedTitles.add(`Pier ${name}`);
     }
     const [firstName = ''] = names;
-    const moment = pick(['while its description is read', 'at half of its media', 'while it is imported'] as const);
+    const moment = pick(['while its description is read', 'halfway through its media', 'while it is imported'] as const);
     if (moment !== 'while its description is read') site.serveMedia(firstName, 'held');
     await device.json('/api/download/?autostart=true', {
       method: 'POST',
@@ -243,7 +243,7 @@ async function deleteSome(end: () => Promise<void>, afterMs: number): Promise<vo
   await deletions;
 }
 
-/** Restores everything from the trash, by a staff member's form. */
+/** Restores everything from the trash, with the form on /admin/library/. */
 async function restoreAll(): Promise<void> {
   const admin = openAdminBrowser(archive.url());
   for (const [name, value] of Object.entries(device.cookies)) admin.cookies.set(name, value);
@@ -251,7 +251,7 @@ async function restoreAll(): Promise<void> {
   expect((await admin.send('/admin/library/trash/restore/', { all: 'yes' })).status).toBe(303);
 }
 
-/** Interrupts a restore. The archive must then be in the state of the restored copy: without any write made after it. */
+/** Interrupts a restore. Afterwards the archive must be in the state of the restored copy, without any write made after that copy. */
 async function interruptRestore(address: string): Promise<void> {
   const expectedState = acknowledged.state();
   let writesLeft = 20;

@@ -131,7 +131,7 @@ test('data that a killed server left in its journal is also in the snapshot befo
   snapshotDatabase.close();
 });
 
-test('a server killed while it created the database is followed by one that starts', () => {
+test('after a server was killed while it created the database, the next one starts', () => {
   // Until its switch to WAL, a new database has a rollback journal. The copied files contain an unfinished transaction.
   const otherFile = path.join(folder, 'other.sqlite');
   const database = new DatabaseSync(otherFile);
@@ -140,6 +140,7 @@ test('a server killed while it created the database is followed by one that star
   for (const ending of ['', '-journal']) copyFileSync(`${otherFile}${ending}`, `${databaseFile()}${ending}`);
   database.close();
   const journal = readFileSync(`${databaseFile()}-journal`);
+  // The magic number of a rollback journal: SQLite would ignore a file without it, and the test would prove nothing.
   expect(journal.subarray(0, 4).toString('hex')).toBe('d9d505f9');
   expect(peopleNames()).toEqual([]);
   expect(existsSync(`${databaseFile()}-journal`)).toBe(false);
