@@ -2,7 +2,7 @@ import { watchFirstPaint } from './in-page.mjs';
 import { openDevice } from '../../tests/e2e/device.ts';
 import { withArchive } from './with-archive.mjs';
 
-/** The delay of each API request. It is so long that requests that wait for one another do not overlap by chance. */
+/** The delay of each API request. It is so long that requests that do not wait for one another overlap, even if one starts later. */
 const latencyMs = 300;
 
 export const row = {
@@ -45,11 +45,11 @@ function countRoundTrips(requests) {
     .map(({ startTime, responseEnd }) => ({ startMs: startTime, endMs: startTime + responseEnd }))
     .sort((left, right) => left.startMs - right.startMs);
   let trips = 0;
-  let waveEndsMs = -Infinity;
+  let roundEndsMs = -Infinity;
   for (const { startMs, endMs } of spans) {
-    if (startMs >= waveEndsMs) {
+    if (startMs >= roundEndsMs) {
       trips += 1;
-      waveEndsMs = endMs;
+      roundEndsMs = endMs;
     }
   }
   return trips;

@@ -1,4 +1,5 @@
-// Sets up the environment of the rows about saved videos: a library with one video of any size, and a watcher of the device's ledger.
+// Sets up the environment of the bench rows about saved videos: a library with one video of any size, and a watcher of the device's
+// ledger.
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -24,8 +25,8 @@ export async function withLargeVideo(totalBytes, measure) {
 
 /**
  * Opens another tab, without the client, that watches the ledger, so that watching costs the page's main thread nothing. `save` presses the
- * card's Save button. It returns three times in milliseconds of one clock: when the first bytes of the video arrived, when all had arrived,
- * and when they were verified.
+ * card's Save button. It resolves to three moments, in milliseconds on one clock: when the save began to fetch the video's bytes, when all
+ * had arrived, and when they were verified.
  */
 export async function openWatcher(page) {
   const watcher = await page.context().newPage();

@@ -20,7 +20,7 @@ export interface QueueDeps extends DownloadDeps {
   afterDownload(videoId: string, signal: AbortSignal): Promise<void>;
   /** Called before a run ends. */
   afterRun(signal: AbortSignal): Promise<void>;
-  /** Called if a run ends because the disk or yt-dlp is absent. Items set to start stay set to start. */
+  /** Called if a run ends because the disk is absent or yt-dlp cannot be used. Items set to start stay set to start. */
   onUnusable?(): void;
   log: Log;
   now?: () => number;
@@ -133,7 +133,7 @@ export async function runQueue(deps: QueueDeps, { scope, sites, isByHand = false
 /** Why a whole run ends. */
 interface RunStop {
   message: string;
-  /** Whether the disk or yt-dlp is absent. */
+  /** Whether the disk is absent or yt-dlp cannot be used. */
   isUnusable: boolean;
 }
 
@@ -198,9 +198,9 @@ async function downloadOne(deps: QueueDeps, item: QueuedDownload, scope: RunScop
 type WriteWithRetry = <Value>(write: () => Value, fullText?: string) => Promise<Value | null>;
 
 /**
- * Returns a function that repeats a write on a full disk, or while another program writes into the database. The function resolves when the
- * write succeeds, or to null when the run is stopped. Meanwhile the current item, if there is one, shows the reason from memory, because no
- * row can be written.
+ * Returns a function that repeats a write while the disk is full or another program writes to the database. The function resolves to the
+ * result of the write, or to null when the run is stopped. While it waits, the current item, if there is one, shows the reason. The reason
+ * is kept in memory, because no row can be written.
  */
 function createWriteWithRetry(deps: QueueDeps, work: TaskWork, item: WaitingItem): WriteWithRetry {
   return (write, fullText) => retryWrite(write, waitingOptions(deps, work, item, fullText));
@@ -249,9 +249,9 @@ function recordFailure(deps: QueueDeps, item: QueuedDownload, scope: RunScope, f
   if (scopeOfFailure === 'network') runs.release(item.videoId);
   else runs.putLast(item.videoId, scopeOfFailure === 'suspect');
   if (kind === 'unreachable') tally.unresponsiveSites.add(item.site);
-  // Two unreachable sites mean that the network is lost, because sites rarely fail at the same moment. failing-sites.ts requires three,
-  // because a wrong conclusion there skips addresses. Here it only delays items: those on hold are tried again within minutes, even after a
-  // restart.
+  // Two unreachable sites mean that the network is lost, because sites rarely fail at the same moment. failing-sites.ts requires at least
+  // three, because a wrong conclusion there skips addresses. Here it only delays items: those on hold are tried again within minutes, even
+  // after a restart.
   const isNetwork = scopeOfFailure === 'network' || tally.unresponsiveSites.size > 1;
   if (isNetwork) for (const site of tally.unresponsiveSites) holds.lift(site);
   holdBack(deps, isNetwork ? null : item.site, scope, isNetwork ? { ...failure, kind: 'network-away' } : failure);

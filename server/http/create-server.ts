@@ -84,13 +84,13 @@ export interface ServerOptions {
   ytDlp?: YtDlp;
   /** Default: normal timing. */
   downloads?: Pick<DownloaderOptions, 'diskRetryMs'>;
-  /** Default: a proxy on this machine, trusted only for addresses. */
+  /** Default: only proxies on this machine are trusted, and only for the client's address and host. */
   trustedProxy?: TrustedProxy | null;
   /** Shared with the library watch. Default: the server creates its own. */
   alerts?: Alerts;
   /** Default: false, so there are no alerts about this machine's disks. */
   watchesDisks?: boolean;
-  /** Allows other machines to read /metrics and the full /healthz. Default: only this computer may read them. */
+  /** Allows other machines to read /metrics and the full /healthz. Default: only this computer may, and staff the full /healthz. */
   metricsToken?: string | null;
   clientFolder: string;
   tls: ServedTls | null;
@@ -128,7 +128,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await app.register(compress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],
-    // Quality 4 takes a few milliseconds for a page of 500 videos; the package's default (11) would take seconds.
+    // Quality 4 takes a few milliseconds for a page of 500 videos; Node's default (11) would take seconds.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
 
@@ -215,7 +215,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     spaceReservations: taskDeps.spaceReservations,
     log,
   });
-  // This hook comes first, because only it ends ffmpeg, and later hooks may have to wait for a file that is being copied.
+  // This hook comes first, because only it ends the renditions' ffmpeg, and later hooks may have to wait for a file that is being copied.
   app.addHook('preClose', () => renditions.close());
   const digests = createMediaDigests({ database: archive.database, library, log });
   app.addHook('preClose', () => digests.close());

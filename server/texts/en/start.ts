@@ -1,4 +1,4 @@
-/** The lines that `npm start` prints until the server is ready, the help, and the reasons why it cannot start. */
+/** The help, the lines that `npm start` prints until the server is ready, why it cannot start, and the results of its other commands. */
 
 const chooseData = 'Choose another with --data.';
 const chooseDownloads = 'Choose another with --downloads.';
