@@ -7,7 +7,7 @@ const rounds = 4;
 
 export const row = {
   name: 'tap to painted change (a watched mark), p95, online and with the server stopped',
-  goal: '≤ 100 ms at both; 0 list requests',
+  goal: '≤ 100 ms each; 0 list requests',
   async run() {
     return withArchive(async ({ archive, page, proxy, signIn }) => {
       await signIn();

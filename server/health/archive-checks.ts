@@ -38,13 +38,13 @@ export function archiveChecks(deps: CheckDeps): Record<string, () => Check | Pro
     async disk() {
       const dataSpace = await measure(dataFolder);
       const facts = { free_bytes: dataSpace.freeBytes, size_bytes: dataSpace.totalBytes };
-      if (dataSpace.freeBytes < minFreeBytes) return { state: 'failing', message: `The disk of the data folder is full: ${freeText(dataSpace)}.`, facts };
+      if (dataSpace.freeBytes < minFreeBytes) return { state: 'failing', message: `The disk of the data folder is full: ${spaceText(dataSpace)}.`, facts };
       const otherFolders = Object.entries({ library: libraryFolder, downloads: downloadsFolder });
       const spaceIn = (folder: string): Promise<Space> => measure(folder).catch(() => dataSpace); // an absent folder is reported by the import or the queue
       const spaces = await Promise.all(otherFolders.map(async ([name, folder]) => ({ name, space: await spaceIn(folder) })));
       const lowDisk = [{ name: 'data', space: dataSpace }, ...spaces].find(({ space }) => space.freeBytes < lowLimit(space.totalBytes));
-      if (lowDisk === undefined) return { state: 'ok', message: `${freeText(dataSpace)}.`, facts };
-      return { state: 'warn', message: `The disk of the ${lowDisk.name} folder is nearly full: ${freeText(lowDisk.space)}.`, facts };
+      if (lowDisk === undefined) return { state: 'ok', message: `${spaceText(dataSpace)}.`, facts };
+      return { state: 'warn', message: `The disk of the ${lowDisk.name} folder is nearly full: ${spaceText(lowDisk.space)}.`, facts };
     },
 
     async yt_dlp() {
@@ -55,8 +55,8 @@ export function archiveChecks(deps: CheckDeps): Record<string, () => Check | Pro
     },
 
     async import() {
-      // This measurement and that of the disks' check share one access (`spaceOf`), so that a network share that hangs blocks only one
-      // thread. An absent folder is reported below.
+      // The check `disk` measures this folder too. Simultaneous measurements share one access (`spaceOf`), so that a network share that
+      // hangs blocks only one thread. An absent folder is reported below.
       await measure(libraryFolder).catch(() => null);
       const isFolder = await stat(libraryFolder).then(
         (stats) => stats.isDirectory(),
@@ -82,6 +82,6 @@ export function archiveChecks(deps: CheckDeps): Record<string, () => Check | Pro
   };
 }
 
-function freeText({ freeBytes, totalBytes }: Space): string {
+function spaceText({ freeBytes, totalBytes }: Space): string {
   return `${formatSize(freeBytes)} of ${formatSize(totalBytes)} are free`;
 }

@@ -25,7 +25,7 @@ export function subscribeTo(deps: RefreshDeps): TaskKind {
       const { what, subscribed, unknown } = input as SubscribeInput;
       const names = [...subscribed];
       const problems: string[] = [];
-      let triedCount = 0;
+      let doneCount = 0;
       const state = unknown.length === 0 ? null : await deps.sourceClient.state();
       if (state !== null && state.kind !== 'ready') problems.push(`${unknown.join(', ')}: not in this archive. ${state.message}`);
       else
@@ -35,7 +35,7 @@ export function subscribeTo(deps: RefreshDeps): TaskKind {
             work.update([`Subscribing to ${typedName}`, `${index + 1} of ${unknown.length}`], index / unknown.length);
             if (index > 0) await deps.sourceClient.pause(work.signal);
             const result = await subscribe({ ...deps, source: sourceDeps(deps, work) }, what, typedName, work.signal);
-            triedCount += 1;
+            doneCount += 1;
             if (result.ok) names.push(result.name);
             else problems.push(result.message);
           }
@@ -44,8 +44,8 @@ export function subscribeTo(deps: RefreshDeps): TaskKind {
         } catch (error) {
           const reason = writeProblem(error);
           if (reason === null) throw error;
-          const untriedNames = unknown.slice(triedCount);
-          problems.push(`${reason}${untriedNames.length > 0 ? ` Not subscribed to: ${untriedNames.join(', ')}.` : ''}`);
+          const remainingNames = unknown.slice(doneCount);
+          problems.push(`${reason}${remainingNames.length > 0 ? ` Not subscribed to: ${remainingNames.join(', ')}.` : ''}`);
         }
       const subscribedLines = names.length === 0 ? [] : [`Subscribed to ${names.join(', ')}.`];
       return { level: problems.length > 0 ? 'error' : 'info', lines: [...subscribedLines, ...problems] };

@@ -1,6 +1,6 @@
 import type { DeviceStorage } from '../../src/lib/device-storage.ts';
 
-/** Returns an empty storage of a device, which keeps its values in memory. */
+/** Returns an empty `DeviceStorage` that keeps its values in memory. */
 export function memoryStorage(): DeviceStorage {
   const storedValues = new Map<string, string>();
   return {

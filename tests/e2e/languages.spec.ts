@@ -1,10 +1,10 @@
-// The client's language follows the browser, can be changed, and is the same when the client starts without the network.
+// The client's language follows the browser, can be changed, and is kept when the client starts while the server is stopped.
 import { expect } from '@playwright/test';
 import { openDevice, waitForWorker } from './device.ts';
 import { plantedSessions } from './planted-sessions.ts';
 import { test } from './fixtures.ts';
 
-test('a German browser shows German, a person can choose another language, and German stays with the server stopped', { tag: '@long' }, async ({ archive }) => {
+test('a German browser shows German, a person can choose another language, and German needs no server', { tag: '@long' }, async ({ archive }) => {
   const device = await openDevice({ locale: 'de-AT' });
   try {
     const { context } = device;
@@ -27,7 +27,7 @@ test('a German browser shows German, a person can choose another language, and G
       await page.getByRole('menuitemradio', { name: 'Deutsch', exact: true }).click();
       await expect(page.getByRole('heading', { level: 1, name: 'Einstellungen' })).toBeVisible();
     });
-    await test.step('with the server stopped home is German', async () => {
+    await test.step('with the server stopped, home is in German', async () => {
       await page.goto(`${archive.url}/`);
       await expect(page.getByRole('heading', { name: 'Neue Videos' })).toBeVisible();
       await waitForWorker(page);

@@ -141,7 +141,7 @@ describe('the sleep timer', () => {
     expect(volumes).not.toContain('asleep');
   });
 
-  it('prevents the next video once, at the end of the current video', () => {
+  it('keeps the next video from starting when the current one ends, but only once', () => {
     const { sleepTimer } = setup();
     expect(sleepTimer.handleVideoEnd()).toBe(false);
     sleepTimer.choose('end-of-video');

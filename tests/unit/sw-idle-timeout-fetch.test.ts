@@ -42,7 +42,7 @@ test('a picture that stops midway does not keep other pictures waiting forever',
   expect(await readOutcome()).toBe('given up');
 });
 
-test.each([-3_600_000, 3_600_000])('a silent server is noticed on time even if the clock is set by %i ms', async (jumpMs) => {
+test.each([-3_600_000, 3_600_000])('a silent server is noticed on time even if the clock jumps by %i ms', async (jumpMs) => {
   const { server, clock, answer, outcomeOf } = setup();
   const readOutcome = outcomeOf(server.fetch(picture('behind')));
   const firstAnswer = server.fetch(picture('first'));
