@@ -12,7 +12,7 @@ import { ensureChromium } from './test/ensure-chromium.mjs';
 
 const folder = path.join(projectFolder, 'docs/pictures');
 const film = { width: 960, height: 600, framesPerSecond: 8, maxSeconds: 20 };
-/** The positions at which videos are stopped, in seconds. */
+/** The position, in seconds, from which each of these videos continues. */
 const stopSeconds = { lightBlink1: 44, cabinAurora: 21, nightTrain1: 62, fogNorthSea: 83 };
 
 await installIfNeeded();

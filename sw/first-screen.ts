@@ -1,5 +1,5 @@
-// Inserts home, as it was last shown, into the document at startup, so that the first paint has content (docs/decisions/503). The page
-// replaces the inserted markup once it draws home itself.
+// Inserts the home screen, as it was last shown, into the document at startup, so that the first paint has content (docs/decisions/503). CSS
+// hides the inserted markup once the page has drawn home itself.
 import { openDB } from 'idb';
 import { firstScreenCache, firstScreenHeaders, firstScreenStyles } from '../src/contract/first-screen.ts';
 import type { Clock } from '../src/lib/clock.ts';
@@ -60,8 +60,9 @@ export function createFirstScreen({ caches, clock, findOpenAccount }: Ports): Fi
 }
 
 /**
- * Reads the open account from the page's registry (src/mirror/registry.ts, `findCurrentAccount`), since no page exists yet. So the
- * stored screen of a locked or logged-out account is never shown, even if the tab that logged out could not delete the screen.
+ * Reads the key of the account to open from the page's registry, as the page does (src/mirror/registry.ts, `findCurrentAccount`), because
+ * no page exists yet. So the stored screen of a locked or logged-out account is never shown, even if the tab that logged out could not
+ * delete the screen.
  */
 export async function readOpenAccount(): Promise<string | null> {
   // A missing database is not created, because the page would then find a database without tables.

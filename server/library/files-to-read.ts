@@ -24,13 +24,16 @@ export interface FileToRead {
 }
 
 export interface FilesToRead {
-  /** All files, ordered by folder and name. @param onLost receives the stored names of files that no longer exist */
+  /**
+   * All files, folder by folder and ordered by name within a folder.
+   * @param onLost receives the stored names of files that no longer exist or whose folder can no longer be read
+   */
   all(onLost: (file: string) => void): AsyncGenerator<FileToRead>;
   /** Reads one file. An error becomes an outcome, so that it does not end the pass. */
   read(file: FileToRead): Promise<VideoOutcome>;
   /**
-   * Reads the unchanged video of this id again; null if there is none, or if a disk fails.
-   * @param onUnreadable receives the failure of the disk
+   * Reads the unchanged video of this id again. Resolves to null if there is none, or if it can no longer be read.
+   * @param onUnreadable receives the problem if a disk or network drive failed
    */
   readUnchanged(videoId: string, onUnreadable: (problem: ImportProblem) => void): Promise<LoadedVideo | null>;
 }

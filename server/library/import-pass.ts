@@ -1,6 +1,7 @@
-// One pass over the library: records new, changed, moved and missing files. Called by startLibrary at the start and whenever the folder
-// changes. Every batch is one transaction of the catalogue. After a crash the next pass reads the remaining files, because their states are
-// not stored yet. A pass works folder by folder; facts about other folders stay in the catalogue (docs/decisions/115).
+// One pass over the library: records new, changed, moved and missing files. Run by startLibrary at the start and whenever the folder changes,
+// and by tasks and downloads. Videos are written in batches, and the states of a batch only after its videos. So after a crash the next pass
+// reads every file whose state is not stored yet. A pass works folder by folder; facts about other folders stay in the catalogue
+// (docs/decisions/115).
 import type { Catalogue, ImportReport } from '../catalogue/records.ts';
 import { importReasons } from '../texts/en/import-reasons.ts';
 import { createChannelsOfPass } from './channels-of-pass.ts';
@@ -45,7 +46,7 @@ export interface ImporterOptions {
 export function createImporter({ root, catalogue, log, now = Date.now, onProgress, recheckDelayMs = 1500 }: ImporterOptions): Importer {
   const places = typeof root === 'string' ? singleFolder(root) : root;
   const readCollections = createCollectionReader(places, catalogue.learned);
-  /** What interrupted passes have changed. The pass that repeats them includes it in its report. */
+  /** How many changes interrupted passes have made. The report of the next pass includes them. */
   let interruptedChanges = noChanges;
   const writtenWithoutVideo = { channels: new Map<string, string>(), playlists: new Map<string, string>() };
 
@@ -76,7 +77,7 @@ export function createImporter({ root, catalogue, log, now = Date.now, onProgres
     if (diff.returned.length > 0) catalogue.markFound(diff.returned);
     report.returned = diff.returned.length;
 
-    // Collections of one folder alone would replace facts from the whole library.
+    // A pass over one folder reads no collections, because those of one folder would replace facts from the whole library.
     const { collections, problems: collectionProblems } = onlyFolder === undefined ? await readCollections(diff) : { collections: [], problems: [] };
     const channels = createChannelsOfPass({
       places,

@@ -20,7 +20,7 @@ export function needsRendition({ mediaFile, streams }: Media): boolean {
   return streams.every((stream) => stream.type === 'audio' || copiedVideoCodecs.has(stream.codec));
 }
 
-/** AVI has no display times, so a copy of reordered frames would show them in the wrong order. */
+/** AVI stores no presentation timestamps, so a copy of reordered frames would show them in the wrong order. */
 export function mayLackDisplayTimes(mediaFile: string): boolean {
   return extensionOf(mediaFile) === 'avi';
 }
@@ -63,7 +63,7 @@ export function masterPlaylist({ mediaFile, streams, mediaSize, duration }: Vide
   return `#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-INDEPENDENT-SEGMENTS\n#EXT-X-STREAM-INF:${attributes.join(',')}\n${playlistName}${query}\n`;
 }
 
-/** Completes ffmpeg's list: players start at the beginning while the list grows, and each file gets the query of a signed address. */
+/** Adapts ffmpeg's list, so that players start at the beginning while the list grows, and each file has the query of a signed address. */
 export function mediaPlaylist(list: string, query: string): string {
   const isComplete = list.includes('#EXT-X-ENDLIST');
   return list
