@@ -49,13 +49,14 @@ export async function basesOf({ world, book, device, mirror, userId }: ActPorts,
   const shownState: WatchState = row?.shown ?? untouched;
   if (target.of === 'mark-all') return onlyBase(shownState);
   const lastIntent = book.of(device.index, userId, subject).at(-1);
-  // A video that this device has never read does not show a mark of its playlist, but a later change continues from that mark.
+  // A video that this device has never read does not show a mark of its channel or playlist, but a later change continues from that mark.
   if (!row && lastIntent?.target.of === 'mark-all') return { ...onlyBase(shownState), possible: [shownState, resultOf(lastIntent.target, 0)] };
-  // A change continues the earlier unsent changes, so the base of the first of them applies. A refused change may still be shown.
+  // A change continues the earlier unsent changes, so the base of the first of them applies. A refused change may or may not
+  // still be shown, so the shown state is then a possible base too.
   const rows = (await world.during(mirror.db.outbox.where('lane').equals(subject).toArray())) ?? [];
   const continuedRows = rows.filter((row) => isReplaceable(row) && (target.of === 'mark' || row.mutation.kind === 'save-progress'));
   if (continuedRows.length === 0 || !lastIntent) return onlyBase(shownState);
-  // A mark replaces an earlier mark and also the position after it, which has its own row.
+  // A mark replaces an earlier mark and also the position saved after that mark, which has its own row.
   const isSent = ({ writesBefore }: Intent): boolean =>
     world.writes.slice(writesBefore).some((write) => write.device === device.index && subjectOfCall(write.call)?.subject.endsWith(`:${videoId}`));
   const unsentIntents = book.of(device.index, userId, subject).filter((intent) => !isSent(intent));
@@ -67,7 +68,7 @@ export async function basesOf({ world, book, device, mirror, userId }: ActPorts,
   };
 }
 
-/** Whether a later change may still replace the row: no request for it has been sent. */
+/** Whether a later change may still replace the row: it is not being sent, and does not wait after a lost answer. */
 function isReplaceable({ state }: OutboxRow): boolean {
   return state.name === 'held' || state.name === 'parked' || (state.name === 'waiting' && state.outcome === undefined);
 }

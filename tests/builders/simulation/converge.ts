@@ -17,7 +17,7 @@ import { listedDownload, shownField } from './shown.ts';
 import { makeRoomOnDisks } from './storage.ts';
 import { knownTo } from './verify.ts';
 
-/** The most rounds of half a minute. The longest pauses last this many rounds. */
+/** The most rounds of half a minute. The longest backoff (src/lib/backoff.ts) lasts ten rounds. */
 const maxRounds = 60;
 
 /** The most requests for each device in `quietMs`. A visible page checks its rows once a minute, which needs no request. */
@@ -138,8 +138,8 @@ export async function converge({ world, book }: SimulationRun): Promise<void> {
   }
 
   /**
-   * Checks that no older answer has reverted the result of this device's own write: without a new request, the device shows the state that
-   * its last write left, unless the archive has changed the state since.
+   * Checks that no older answer has reverted the result of this device's own write: the device shows the state that its last write left,
+   * unless the archive has changed the state since. The check itself requests nothing.
    */
   async function compareOwn(device: SimulatedDevice, userId: number, deviceAndPerson: string): Promise<void> {
     const mirror = device.mirror();
@@ -159,8 +159,9 @@ export async function converge({ world, book }: SimulationRun): Promise<void> {
   }
 
   /**
-   * The answer to deleting a position does not say whether the video is watched, so the device does not learn of a mark made elsewhere just
-   * before. A repeated call gets the first call's answer, so the device does not learn of a mark made elsewhere in between either.
+   * Whether the device knows the state that its own write left. The answer to deleting a position does not say whether the video is watched,
+   * so the device does not learn of a mark made elsewhere just before. A repeated call gets the first call's answer, so the device does not
+   * learn of a mark made elsewhere in between either.
    */
   function isOwnResultKnown({ archive: { effects, reportedStates }, index }: SimulatedDevice, userId: number, ownIndex: number, videoId: string): boolean {
     const { call = '', key = null, atMs = 0 } = effects[ownIndex] ?? {};
@@ -175,7 +176,7 @@ export async function converge({ world, book }: SimulationRun): Promise<void> {
 
   /** Checks that fresh lists name exactly what the archive has. A card stays until a read of the video itself is answered with 404. */
   async function compareDeleted(device: SimulatedDevice, mirror: Mirror, deviceAndPerson: string, videoId: string): Promise<void> {
-    // Only the lists of `allKeys` were read again. Those that a start stores for home may be older than the deletion.
+    // Only the lists of `allKeys` were read again. The lists that the client stores for home at startup may be older than the deletion.
     const isFresh = (place: string): boolean => place !== 'its card' && (!place.startsWith('videos?') || allKeys.includes(place));
     const places = ((await world.during(placesOf(mirror, videoId))) ?? []).filter(isFresh);
     const isShown = places.some((place) => place.startsWith('videos?'));

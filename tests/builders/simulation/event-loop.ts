@@ -1,9 +1,9 @@
 // One event loop for a whole simulated world. fake-indexeddb uses the global `setImmediate` for each of its events, and the client's
 // timeouts use the global `setTimeout`. While a world runs, this loop replaces both with queues, so that nothing happens unless the
-// scheduler says so. One real turn after each event drains the promises.
+// scheduler says so. Each event runs in its own turn of the real loop, so its promises settle before the next event.
 
 export interface EventLoop {
-  /** The world's time in milliseconds; no device's clock can set it back. */
+  /** The world's time in milliseconds. Setting a device's clock does not change it. */
   nowMs(): number;
   /** Calls back once; returns a function that cancels. */
   after(ms: number, callback: () => void): () => void;
@@ -15,7 +15,7 @@ export interface EventLoop {
   drain(): Promise<void>;
   /** The time until the next timer; Infinity when there is none. */
   msUntilNextTimer(): number;
-  /** Lets `ms` pass: timers in their order, and before each all storage events. */
+  /** Lets `ms` milliseconds pass: runs the due timers in order and, before each of them, all storage events. */
   pass(ms: number): Promise<void>;
   steps(): number;
   end(): void;
@@ -23,7 +23,7 @@ export interface EventLoop {
 
 const { setImmediate: realImmediate, clearImmediate: realClearImmediate, setTimeout: realTimeout, clearTimeout: realClearTimeout } = globalThis;
 
-/** A pass over a small outbox takes hundreds of steps. A pass that takes this many while no time passes never ends. */
+/** Sending a small outbox takes hundreds of steps. Work that takes this many while the clock stands still never ends. */
 const maxSteps = 60_000;
 
 /** The most timers that one `pass` may run. It needs far fewer, because it covers the time to the next timer, or at most a minute. */

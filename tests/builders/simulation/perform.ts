@@ -29,7 +29,7 @@ interface ActPlan {
 let nameCount = 0;
 
 function planOf(act: Act): ActPlan | null {
-  const subject = 'x';
+  const subject = 'x'; // the title that the sync sheet shows; the simulation's own subjects are in `targets`
   switch (act.do) {
     case 'mark':
       return {
@@ -137,7 +137,7 @@ export async function perform(act: Act, ports: ActPorts): Promise<void> {
       if (!subject.startsWith('video:')) continue;
       const videoId = subject.slice('video:'.length);
       const row = await world.during(mirror.db.watchStates.get(videoId));
-      // Undoing a mark of a channel or playlist, once sent, restores nothing for a video that this copy has never read.
+      // Once a mark of a channel or playlist has been sent, undoing it restores no video that this device had never read.
       if (row || target.of !== 'mark-all') shownBefore.set(videoId, row?.shown ?? untouched);
     }
     for (const { subject, target } of plan.targets) bases.set(subject, await basesOf(ports, subject, target));
@@ -183,13 +183,14 @@ export async function perform(act: Act, ports: ActPorts): Promise<void> {
     }
   }
 
+  /** Notes the videos that this device did not know to belong to the marked channel or playlist. */
   async function noteUnseenMembers(id: string, marks: readonly Intent[]): Promise<void> {
     const { db } = mirror;
-    const rowsBefore = await world.during(Promise.all([db.videoCards.bulkGet(membersOf(id)), db.playlists.get(id)])).catch(() => null);
-    const entries = rowsBefore?.[1]?.entries.map(({ videoId }) => videoId) ?? [];
+    const rows = await world.during(Promise.all([db.videoCards.bulkGet(membersOf(id)), db.playlists.get(id)])).catch(() => null);
+    const entries = rows?.[1]?.entries.map(({ videoId }) => videoId) ?? [];
     membersOf(id).forEach((videoId, index) => {
       const mark = marks[index];
-      if (mark && rowsBefore?.[0][index]?.channelId !== id && !entries.includes(videoId)) book.markUnseen(mark, videoId);
+      if (mark && rows?.[0][index]?.channelId !== id && !entries.includes(videoId)) book.markUnseen(mark, videoId);
     });
   }
 }
