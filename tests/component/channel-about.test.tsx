@@ -7,6 +7,7 @@ import { aWireChannel } from '../builders/mirror-wire.ts';
 import { json, refusedConnection } from '../doubles/fetch-script.ts';
 import { renderScreen, type Screen, type ScreenOptions } from './screen.tsx';
 import { expectQuotedText } from './quoted-text.ts';
+import { longTest } from '../long-test.ts';
 
 const channel = aWireChannel({ channel_description: 'Walks along the quay.' });
 const aboutAddress = `/channel/${channel.channel_id}/about/`;
@@ -117,7 +118,7 @@ test('Delete asks for a confirmation, and leads to the list of channels once the
   expect(archive.count('DELETE /api/channel/')).toBe(1);
 });
 
-test('a page that the user opens during the deletion of a channel stays open', async () => {
+longTest('a page that the user opens during the deletion of a channel stays open', async () => {
   const { archive, goTo } = await open();
   const question = page.getByRole('alertdialog');
   let finishDeletion = (): void => {};

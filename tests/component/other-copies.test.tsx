@@ -45,7 +45,7 @@ test('another tab that shows the replaced copy reloads, and does not open the lo
   await expect.poll(() => screen.documentLoads.slice(loadsBefore)).toEqual(['/']);
 });
 
-test('a copy kept apart is not offered again, but its pending changes stay visible', async () => {
+longTest('a copy kept apart is not offered again, but its pending changes stay visible', async () => {
   const screen = await reopenRenamed();
   await notices.getByRole('button', { name: 'Keep both' }).click();
   await expect.element(offer).not.toBeInTheDocument();
@@ -115,7 +115,7 @@ test('the page shows only the pending changes of a copy of another archive, and 
   expect(screen.archive.count(markCall)).toBe(0);
 });
 
-test('the notice says if a copy contains nothing but pending changes', async () => {
+longTest('the notice says if a copy contains nothing but pending changes', async () => {
   const screen = await reopenRenamed({ isEmptied: true });
   await expect.element(notices.getByText(/That copy contains nothing else/)).toBeVisible();
   expect(screen.documentLoads).not.toContain('/login/');

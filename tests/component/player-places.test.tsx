@@ -8,6 +8,7 @@ import { video } from './open-video.ts';
 import { desktop, phone, renderScreen } from './screen.tsx';
 import { json } from '../doubles/fetch-script.ts';
 import { silence } from './silence.ts';
+import { longTest } from '../long-test.ts';
 
 const fog = aWireVideo({ youtube_id: 'fogNorthSea', title: 'Fog', description: 'Horns at 1:36.' });
 
@@ -110,7 +111,7 @@ test('a transcript hit plays the paused video above it from the moment of the hi
   await expect.poll(() => Number(seekSlider.element().getAttribute('aria-valuenow'))).toBeGreaterThanOrEqual(96);
 });
 
-test('a player in a list that was scrolled past and closed stays paused when the list is scrolled back', async () => {
+longTest('a player in a list that was scrolled past and closed stays paused when the list is scrolled back', async () => {
   await playInList();
   await miniPlayerOf('Fog').getByRole('button', { name: 'Close the player' }).click();
   scrollTo(0, 0);
@@ -119,7 +120,7 @@ test('a player in a list that was scrolled past and closed stays paused when the
   expect(video().paused).toBe(true);
 });
 
-test('a list that is scrolled back shows the video to which the mini player has advanced', async () => {
+longTest('a list that is scrolled back shows the video to which the mini player has advanced', async () => {
   await playInList();
   await miniPlayerOf('Fog').getByRole('button', { name: 'Up next' }).click();
   await page.getByRole('button', { name: 'Play Part 1 now' }).click();

@@ -7,7 +7,7 @@ import { cdp, page, userEvent } from 'vitest/browser';
 import { lastPositionKey } from '../../src/app/player-host/last-position-key.ts';
 import { addToQueue } from '../../src/mutations/up-next.ts';
 import { aWireVideo } from '../builders/mirror-wire.ts';
-import { casesToRun } from '../long-test.ts';
+import { casesToRun, longTest } from '../long-test.ts';
 import { clickWithoutPointer } from './click-without-pointer.ts';
 import { fog, openVideo, video } from './open-video.ts';
 import { desktop, phone, renderScreen } from './screen.tsx';
@@ -31,7 +31,7 @@ afterEach(async () => {
   if (isFullscreen()) await document.exitFullscreen();
 });
 
-test('cancelling the countdown by a key moves the focus to Replay, in the mini player and on the page', async () => {
+longTest('cancelling the countdown by a key moves the focus to Replay, in the mini player and on the page', async () => {
   const playerScreen = await openVideo();
   await addToQueue(playerScreen.mirror(), { videoId: 'other', title: 'Another channel' }, 'last');
   async function cancelAtEnd(): Promise<void> {
@@ -271,7 +271,7 @@ test.each([
   await expect.element(page.getByRole('dialog', { name: 'Keys', exact: true })).toBeVisible();
 });
 
-test('a press on a time scrolls up to the player, without motion for people who want none', async () => {
+longTest('a press on a time scrolls up to the player, without motion for people who want none', async () => {
   await openVideo({ about: { description: 'Horns at 0:36.' } });
   const scrollSpy = vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
   const emulate = (motion: string) =>

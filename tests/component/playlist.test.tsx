@@ -8,6 +8,7 @@ import { playlistTexts } from '../../src/texts/playlists.ts';
 import { shellTexts } from '../../src/texts/shell.ts';
 import { videoTexts } from '../../src/texts/video.ts';
 import { desktop, renderScreen } from './screen.tsx';
+import { longTest } from '../long-test.ts';
 
 test('the menu of an entry stays open and inside the window when the data of its video arrives', async () => {
   const videos = wireVideos(5);
@@ -236,7 +237,7 @@ test('Delete removes a custom playlist after a confirmation, in which Cancel has
   expect(page.getByText('Night shift', { exact: true }).elements()).toEqual([]);
 });
 
-test('closing the sheet New while a playlist is being stored leaves the list of playlists open', async () => {
+longTest('closing the sheet New while a playlist is being stored leaves the list of playlists open', async () => {
   const screen = await renderScreen('/', { videos: wireVideos(1) });
   screen.goTo('/playlist/');
   await page.getByRole('button', { name: 'New', exact: true }).click();

@@ -6,6 +6,7 @@ import { allAppSettings } from '../builders/mirror-wire.ts';
 import { html, json } from '../doubles/fetch-script.ts';
 import { renderScreen, type Screen, type ScreenOptions } from './screen.tsx';
 import { expectQuotedText } from './quoted-text.ts';
+import { longTest } from '../long-test.ts';
 
 const section = (name: string): Locator => page.getByRole('region', { name, exact: true });
 const taskStart = { task_id: 'task-1', status: 'PENDING' };
@@ -76,7 +77,7 @@ test('a restore of a backup needs two confirmations, and does not run twice at t
   await expect.element(backups.getByRole('button', { name: /^Restore ta_backup/ })).toBeEnabled();
 });
 
-test('the page reports a restore that fails after its dialog was closed', async () => {
+longTest('the page reports a restore that fails after its dialog was closed', async () => {
   const backup = { filename: 'ta_backup-20260301-auto.zip', file_path: '', file_size: 2048, timestamp: '20260301', reason: 'auto' };
   const { archive } = await open({ answers: { '/api/appsettings/backup/': [backup] } });
   let answer = (): void => {};

@@ -9,6 +9,7 @@ import { smallTargets } from '../e2e/hit-areas.ts';
 import { departureIn, putPlans, tripItem, type Plans, type StoredPlans } from './put-plans.ts';
 import { clickWithoutPointer } from './click-without-pointer.ts';
 import { desktop, phone, renderScreen, type Screen, type ScreenOptions } from './screen.tsx';
+import { longTest } from '../long-test.ts';
 
 const hourSeconds = 3600;
 const videos = Array.from({ length: 8 }, (_none, index) =>
@@ -71,7 +72,7 @@ test('the planner is beside the page on a wide screen, and packing empties its n
   await expect.poll(async () => [(await storedPlans.trips()).length, (await storedPlans.items()).length]).toEqual([0, 0]);
 });
 
-test('a double click packs one trip', async () => {
+longTest('a double click packs one trip', async () => {
   const { storedPlans } = await open('/saved/', { viewport: desktop });
   const panel = page.getByRole('complementary', { name: 'Pack a trip' });
   const nameField = panel.getByRole('textbox', { name: 'Name of the trip' });

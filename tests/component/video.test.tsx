@@ -7,6 +7,7 @@ import { phone, renderScreen, tablet, type Screen, type ScreenOptions } from './
 import { shellTexts } from '../../src/texts/shell.ts';
 import { expectQuotedText } from './quoted-text.ts';
 import { silence } from './silence.ts';
+import { longTest } from '../long-test.ts';
 
 const laptop = { width: 1280, height: 800 };
 const main = page.getByRole('main');
@@ -261,7 +262,7 @@ test('the delete dialog opens with the focus on Cancel, and shows a refusal by t
   await expect.element(page.getByText('The file is locked.')).toBeVisible();
 });
 
-test('a page that the user opens during the deletion of a video stays open', async () => {
+longTest('a page that the user opens during the deletion of a video stays open', async () => {
   const { archive, goTo } = await open();
   const question = page.getByRole('alertdialog', { name: 'Delete this video?' });
   let finishDeletion = (): void => {};
@@ -279,7 +280,7 @@ test('a page that the user opens during the deletion of a video stays open', asy
   expect(location.pathname).toBe('/about/');
 });
 
-test('the name of a new playlist that could not be stored stays in its field', async () => {
+longTest('the name of a new playlist that could not be stored stays in its field', async () => {
   const { mirror } = await open();
   await actions.getByRole('button', { name: 'Add To Playlist' }).click();
   const field = page.getByRole('textbox', { name: 'New playlist' });

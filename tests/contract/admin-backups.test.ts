@@ -10,6 +10,7 @@ import { openAdminBrowser, invalidFields, type AdminBrowser } from '../builders/
 import { dataFolderOf } from '../builders/used-archive.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import type { ApiSession } from '../builders/server-session.ts';
+import { longTest } from '../long-test.ts';
 
 const page = '/admin/backups/';
 
@@ -127,52 +128,56 @@ test('an uploaded backup or snapshot gets a new name, can be deleted, and never 
   expect(await readdir(inData('incoming'))).toEqual([]);
 });
 
-test('an uploaded file that is neither a backup nor a snapshot is refused with a message, and no part of the file is kept', async () => {
-  const listsBefore = [await listedNames(), await listedSnapshots()];
-  const refusal = 'The file was not accepted.';
-  const cases: [name: string, bytes: Uint8Array, message: string][] = [
-    ['x.zip', Buffer.from(''), `${refusal} The file is empty.`],
-    ['x.zip', Buffer.from('a letter'), `${refusal} The file is neither a backup (a ZIP) nor a snapshot of this program.`],
-    ['x.zip', backup.bytes.subarray(0, backup.bytes.length - 200), `${refusal} The file is not a ZIP, is incomplete, or is damaged.`],
-    ['x.sqlite', snapshot.bytes.subarray(0, 9_000), `${refusal} The snapshot is damaged.`],
-    [
-      'x.sqlite',
-      await alteredSnapshot('CREATE TRIGGER t AFTER INSERT ON position BEGIN UPDATE account SET is_superuser = 1; END'),
-      `${refusal} This is not a snapshot of this program: its tables differ.`,
-    ],
-    [
-      'x.sqlite',
-      await alteredSnapshot("INSERT INTO migration VALUES ('999-of-tomorrow', 0)"),
-      `${refusal} The file was made by a newer version of this program. Update the server first.`,
-    ],
-    [
-      'x.sqlite',
-      await alteredSnapshot("UPDATE video SET media_file = '../../etc/passwd'"),
-      `${refusal} media_file of a video points outside the library: ../../etc/passwd`,
-    ],
-    [
-      'x.sqlite',
-      await alteredSnapshot("UPDATE video SET media_file = '/etc/passwd'"),
-      `${refusal} media_file of a video points outside the library: /etc/passwd`,
-    ],
-    [
-      'x.sqlite',
-      await alteredSnapshot(`UPDATE video SET subtitles = '[{"file":"../x.vtt"}]'`),
-      `${refusal} subtitles of a video points outside the library: ../x.vtt`,
-    ],
-    [
-      'x.sqlite',
-      await alteredSnapshot('PRAGMA foreign_keys = OFF; INSERT INTO position VALUES (1, 99999, 5, 1)'),
-      expect.stringContaining('The file is inconsistent') as unknown as string,
-    ],
-    ['', backup.bytes, 'Choose a file first.'],
-  ];
-  for (const [name, bytes, message] of cases) expect(await messageAfterUpload(name, bytes)).toEqual(message);
-  expect([await listedNames(), await listedSnapshots()]).toEqual(listsBefore);
-  expect(await readdir(inData('incoming'))).toEqual([]);
-  expect(existsSync(inData('restore'))).toBe(false);
-  expect(server.logged).toEqual([]);
-}, 20_000);
+longTest(
+  'an uploaded file that is neither a backup nor a snapshot is refused with a message, and no part of the file is kept',
+  async () => {
+    const listsBefore = [await listedNames(), await listedSnapshots()];
+    const refusal = 'The file was not accepted.';
+    const cases: [name: string, bytes: Uint8Array, message: string][] = [
+      ['x.zip', Buffer.from(''), `${refusal} The file is empty.`],
+      ['x.zip', Buffer.from('a letter'), `${refusal} The file is neither a backup (a ZIP) nor a snapshot of this program.`],
+      ['x.zip', backup.bytes.subarray(0, backup.bytes.length - 200), `${refusal} The file is not a ZIP, is incomplete, or is damaged.`],
+      ['x.sqlite', snapshot.bytes.subarray(0, 9_000), `${refusal} The snapshot is damaged.`],
+      [
+        'x.sqlite',
+        await alteredSnapshot('CREATE TRIGGER t AFTER INSERT ON position BEGIN UPDATE account SET is_superuser = 1; END'),
+        `${refusal} This is not a snapshot of this program: its tables differ.`,
+      ],
+      [
+        'x.sqlite',
+        await alteredSnapshot("INSERT INTO migration VALUES ('999-of-tomorrow', 0)"),
+        `${refusal} The file was made by a newer version of this program. Update the server first.`,
+      ],
+      [
+        'x.sqlite',
+        await alteredSnapshot("UPDATE video SET media_file = '../../etc/passwd'"),
+        `${refusal} media_file of a video points outside the library: ../../etc/passwd`,
+      ],
+      [
+        'x.sqlite',
+        await alteredSnapshot("UPDATE video SET media_file = '/etc/passwd'"),
+        `${refusal} media_file of a video points outside the library: /etc/passwd`,
+      ],
+      [
+        'x.sqlite',
+        await alteredSnapshot(`UPDATE video SET subtitles = '[{"file":"../x.vtt"}]'`),
+        `${refusal} subtitles of a video points outside the library: ../x.vtt`,
+      ],
+      [
+        'x.sqlite',
+        await alteredSnapshot('PRAGMA foreign_keys = OFF; INSERT INTO position VALUES (1, 99999, 5, 1)'),
+        expect.stringContaining('The file is inconsistent') as unknown as string,
+      ],
+      ['', backup.bytes, 'Choose a file first.'],
+    ];
+    for (const [name, bytes, message] of cases) expect(await messageAfterUpload(name, bytes)).toEqual(message);
+    expect([await listedNames(), await listedSnapshots()]).toEqual(listsBefore);
+    expect(await readdir(inData('incoming'))).toEqual([]);
+    expect(existsSync(inData('restore'))).toBe(false);
+    expect(server.logged).toEqual([]);
+  },
+  20_000,
+);
 
 test('only staff can upload a file, and only through the page’s own form', async () => {
   const file = { name: backup.name, bytes: backup.bytes };

@@ -6,6 +6,7 @@ import type { WireBackup, WireSnapshotInfo } from '../../src/contract/names.ts';
 import { readAnswers, channelId, dataFolderOf, waitForTask, fillLibrary, addUsage, videoIds } from '../builders/used-archive.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import { contractProblems } from './contract-answers.ts';
+import { longTest } from '../long-test.ts';
 
 const longTimeout = { timeout: 60_000 };
 
@@ -96,7 +97,7 @@ test('clients read and write without an error while a restore runs', longTimeout
   expect(server.logged).toEqual([]);
 });
 
-test('a restore of a file that is not a backup reports an error and changes nothing; an ordinary person may not use backups', longTimeout, async () => {
+longTest('a restore of a file that is not a backup reports an error and changes nothing; an ordinary person may not use backups', longTimeout, async () => {
   const server = await aFullServer();
   const [staff, guest] = [await server.login(), await server.login('guest')];
   await addUsage(staff, guest);

@@ -246,7 +246,7 @@ test('a site on hold is not asked for the pictures of its items until the hold i
   await poll(() => Promise.resolve(pier.requests)).toEqual(['/describe/first', '/first.jpg']);
 });
 
-test('yt-dlp gets our JavaScript runtime if its version supports one, and a cache in the data folder', longTimeout, async () => {
+longTest('yt-dlp gets our JavaScript runtime if its version supports one, and a cache in the data folder', longTimeout, async () => {
   const logPath = path.join(sites.standInFolder, 'called.log');
   const calls = async (): Promise<string[][]> =>
     (await readFile(logPath, 'utf8'))

@@ -15,6 +15,7 @@ import type { ApiSession } from '../builders/server-session.ts';
 import { startVideoSite, type VideoSite } from '../doubles/video-site.ts';
 import { silentLog } from '../doubles/log.ts';
 import { aDownloadingFakeYtDlp } from '../doubles/fake-yt-dlp.ts';
+import { longTest } from '../long-test.ts';
 
 const idOf = (name: string): string => videoIdOf({ site: 'quay', id: name }).id;
 
@@ -102,7 +103,7 @@ test('downloads into an owner’s library go into one separate folder, arranged 
   expect(filesBelow(server.libraryFolder)).toEqual(expect.arrayContaining(ownerFiles));
 });
 
-test('a second download of a video is stored separately, and the owner’s file stays unchanged', async () => {
+longTest('a second download of a video is stored separately, and the owner’s file stays unchanged', async () => {
   await anArchive();
   await download('old');
   site.addVideo('old', { title: 'Old pier, larger' });
@@ -135,7 +136,7 @@ test('with a separate downloads folder, nothing is written into the library, and
   expect(filesBelow(server.libraryFolder)).toEqual(ownerFiles);
 });
 
-test('while the downloads folder is absent, its videos are missing, and those of the library are not', async () => {
+longTest('while the downloads folder is absent, its videos are missing, and those of the library are not', async () => {
   await anArchive(true);
   await download('first');
   await rm(server.downloadsFolder ?? '', { recursive: true });

@@ -463,7 +463,7 @@ describe('with a stand-in for yt-dlp', () => {
     expect(server.logged).toEqual([]);
   });
 
-  test('a run deletes a video that was watched long enough ago and marks it as ignored', longTimeout, async () => {
+  longTest('a run deletes a video that was watched long enough ago and marks it as ignored', longTimeout, async () => {
     server = await startServerArchive({ fill: () => undefined, ytDlp: standInPath });
     const device = await server.login();
     await configure(device, { sleep_interval: 0, autodelete_days: 30 });

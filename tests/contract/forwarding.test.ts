@@ -17,6 +17,7 @@ import { testCertificate, testKey } from '../builders/server-certificate.ts';
 import { startServerProcess, type ServerProcess } from '../builders/server-process.ts';
 import { signIn, type ApiSession } from '../builders/server-session.ts';
 import { rawRequest } from './raw-request.ts';
+import { longTest } from '../long-test.ts';
 
 const longTimeout = { timeout: 60_000 };
 const owner = people.staff;
@@ -256,7 +257,7 @@ describe('in front of servers that misbehave', () => {
     },
   );
 
-  test('a video of gigabytes is not buffered: the archive sends no faster than the device reads', longTimeout, async () => {
+  longTest('a video of gigabytes is not buffered: the archive sends no faster than the device reads', longTimeout, async () => {
     let writtenBytes = 0;
     const chunk = Buffer.alloc(64 << 10);
     const forwardingServer = await startInFrontOf((request, response) => {
@@ -285,7 +286,7 @@ describe('in front of servers that misbehave', () => {
     forwardingServer.close();
   });
 
-  test('an untrusted certificate is reported at the start, in the answer to a call, and by the health check', longTimeout, async () => {
+  longTest('an untrusted certificate is reported at the start, in the answer to a call, and by the health check', longTimeout, async () => {
     const archive = https.createServer({ cert: testCertificate, key: testKey }).listen(0, '127.0.0.1');
     await once(archive, 'listening');
     const { port } = archive.address() as AddressInfo;

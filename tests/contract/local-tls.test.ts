@@ -14,6 +14,7 @@ import { readLocalCertificate, type LocalCertificate } from '../../server/local-
 import { decodeConstraints, encodeConstraints, type Constraints } from '../../server/local-tls/name-constraints.ts';
 import { earlyAuthority } from '../builders/server-certificate.ts';
 import { startServerProcess } from '../builders/server-process.ts';
+import { longTest } from '../long-test.ts';
 
 const dayMs = 86_400_000;
 let folder: string;
@@ -133,7 +134,7 @@ describe('what the authority can certify', () => {
     expect(localCertificate.homeAddresses).toEqual(['192.168.1.5']);
   });
 
-  test('a new name that the authority may not certify replaces the authority, which the terminal reports; renaming the computer does not', async () => {
+  longTest('a new name that the authority may not certify replaces the authority, which the terminal reports; renaming the computer does not', async () => {
     const dataFolder = path.join(folder, 'later');
     await mkdir(dataFolder);
     const options = { folder: path.join(dataFolder, 'tls'), homeAddresses: [] };
@@ -169,7 +170,7 @@ describe('what the authority can certify', () => {
   });
 });
 
-test(
+longTest(
   'an authority without constraints stays in use, because devices would have to trust a new one; the terminal reports the old authority',
   { timeout: 60_000 },
   async () => {

@@ -15,6 +15,7 @@ import { aJpeg, anMp4 } from '../builders/library-media.ts';
 import { startServerArchive, type ServerArchive, type ServerArchiveOptions } from '../builders/server-archive.ts';
 import type { ApiSession } from '../builders/server-session.ts';
 import { aFakeYtDlp, type FakeYtDlp } from '../doubles/fake-yt-dlp.ts';
+import { longTest } from '../long-test.ts';
 
 const channelId = 'UCh4rb0urN0tesHarbNotes1';
 const channelUrl = `https://www.youtube.com/channel/${channelId}`;
@@ -151,7 +152,7 @@ test('a refresh changes neither bytes nor times of the owner’s files, and the 
   expect(await stateOfLibrary()).toEqual(stateBefore);
 });
 
-test('a backup contains the data of a refresh and restores the data into another machine’s empty data folder', async () => {
+longTest('a backup contains the data of a refresh and restores the data into another machine’s empty data folder', async () => {
   await serveAll();
   await refresh(wholeLibrary);
   await runTask('/api/task/by-name/run_backup/');
@@ -180,7 +181,7 @@ test('files that the owner’s own tools write later take precedence over the da
   expect(await video(pierId)).toMatchObject({ title: 'High tide', tags: ['moon'] });
 });
 
-test('a video that disappears from its source and returns changes no file', async () => {
+longTest('a video that disappears from its source and returns changes no file', async () => {
   const stateBefore = await stateOfLibrary();
   await ytDlp.serve({});
   await refresh({ video: [pierId, ropeId] });

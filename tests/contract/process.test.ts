@@ -218,7 +218,7 @@ describe('a server that cannot start says why in one line and exits with 1', () 
     expect(stderr).toMatch(/^stowaway: STOWAWAY_ADMIN_PASSWORD cannot be the first account’s password\. A password needs at least 15 characters/);
   });
 
-  test('a port in use; the next start on a free port still prints the generated password', longTimeout, async () => {
+  longTest('a port in use; the next start on a free port still prints the generated password', longTimeout, async () => {
     // Looking up the name `localhost` takes time, in which tasks could begin.
     const blocker = net.createServer().listen(0, 'localhost');
     await new Promise((resolve) => blocker.once('listening', resolve));
@@ -261,7 +261,7 @@ describe('the lock', () => {
 });
 
 describe('monitoring', () => {
-  test('every log line is an event in JSON format, and the container’s health check reports the state', longTimeout, async () => {
+  longTest('every log line is an event in JSON format, and the container’s health check reports the state', longTimeout, async () => {
     const library = path.join(folder, 'watched-library');
     await mkdir(library);
     plantOwner(path.join(folder, 'watched'));
@@ -305,7 +305,7 @@ test.each(['--library', '--data', '--host'])('an empty value of %s, as from an u
 });
 
 describe('ending', () => {
-  test('SIGTERM ends the server cleanly even before the server is ready', longTimeout, async () => {
+  longTest('SIGTERM ends the server cleanly even before the server is ready', longTimeout, async () => {
     const server = start(serveArguments('early'));
     await expect.poll(() => existsSync(path.join(folder, 'early', 'lock.sqlite')), { timeout: 50_000, interval: 5 }).toBe(true);
     expect(await server.ended('SIGTERM')).toMatchObject({ code: 0, signal: null });

@@ -8,6 +8,7 @@ import { openAdminBrowser, type AdminBrowser } from '../builders/admin-browser.t
 import { readAnswers, dataFolderOf, waitForTask, fillLibrary, addUsage } from '../builders/used-archive.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import type { ApiSession } from '../builders/server-session.ts';
+import { longTest } from '../long-test.ts';
 
 const longTimeout = { timeout: 60_000 };
 
@@ -80,7 +81,7 @@ test('a refused restore makes no snapshot', longTimeout, async () => {
   expect(await snapshotsOf(staff)).toEqual([]);
 });
 
-test('a copy from the second backup folder, uploaded on another machine, gives the same answers as the lost server', longTimeout, async () => {
+longTest('a copy from the second backup folder, uploaded on another machine, gives the same answers as the lost server', longTimeout, async () => {
   const server = await aServer();
   await fillLibrary(server);
   const [staff, guest] = [await server.login(), await server.login('guest')];

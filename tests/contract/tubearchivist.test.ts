@@ -25,6 +25,7 @@ import {
   writeZip,
   type TubeArchivistFolder,
 } from '../builders/tubearchivist-folder.ts';
+import { longTest } from '../long-test.ts';
 
 const longTimeout = { timeout: 90_000 };
 
@@ -278,7 +279,7 @@ describe('in this process', () => {
   });
 });
 
-test('the command reports an error in one line', longTimeout, async () => {
+longTest('the command reports an error in one line', longTimeout, async () => {
   const { code, stderr } = await runCommand(path.join(root, 'nowhere'));
   expect([code, stderr.trim()]).toEqual([1, `stowaway: Nothing was imported. ${path.join(root, 'nowhere')} does not exist.`]);
 });

@@ -7,6 +7,7 @@ import type { ServerArchive } from '../builders/server-archive.ts';
 import type { ApiSession } from '../builders/server-session.ts';
 import { startTwoSites, type TwoSites } from '../builders/two-sites.ts';
 import { startVideoSite, type VideoSite } from '../doubles/video-site.ts';
+import { longTest } from '../long-test.ts';
 
 const longTimeout = { timeout: 60_000 };
 
@@ -76,7 +77,7 @@ test('a list interrupted by the network is continued, and no video is added twic
   expect(await titles()).toEqual(['Pier first', 'Pier second']);
 });
 
-test('a list added by force is continued by force, and a video that a person has removed from the queue stays out', longTimeout, async () => {
+longTest('a list added by force is continued by force, and a video that a person has removed from the queue stays out', longTimeout, async () => {
   await add(`quay:${pier.host}/second`);
   await device.json(`/api/download/${videoIdOf({ site: 'quay', id: 'second' }).id}/`, { method: 'POST', body: { status: 'ignore' } });
   pier.describe('walks', { id: 'walks', title: 'Walks', entries: ['first', 'second'].map((id) => ({ id, title: id })) });
@@ -93,7 +94,7 @@ test('a list added by force is continued by force, and a video that a person has
   expect(pier.requests.slice(requestCount).filter((request) => request.includes('first'))).toEqual([]);
 });
 
-test('a list added by force skips the videos that its interrupted tries have added, even if somebody has added the link again', longTimeout, async () => {
+longTest('a list added by force skips the videos that its interrupted tries have added, even if somebody has added the link again', longTimeout, async () => {
   const link = `quay:${pier.host}/walks`;
   const names = ['first', 'second', 'fourth'];
   pier.describe('walks', { id: 'walks', title: 'Walks', entries: names.map((id) => ({ id, title: id })) });
@@ -120,7 +121,7 @@ test('a list added by force skips the videos that its interrupted tries have add
   expect(await titles()).toEqual(['Pier fourth']);
 });
 
-test('three unresponsive sites count as a network failure only if no other site answered between them', longTimeout, async () => {
+longTest('three unresponsive sites count as a network failure only if no other site answered between them', longTimeout, async () => {
   const silentSites = await Promise.all([startVideoSite(), startVideoSite()]);
   onTestFinished(() => Promise.all(silentSites.map((site) => site.stop())).then(() => undefined));
   for (const site of [pier, ...silentSites]) site.network('cut');

@@ -18,21 +18,22 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
       await expectNoShift(page);
     });
 
-    test('a first visit to another page shifts almost nothing that is already shown, and draws the footer only below the content', async ({
-      faultProxy: proxy,
-      page,
-    }) => {
-      proxy.set({ kind: 'delay', ms: 300 }, ({ path }) => /^\/(api|cache)\//.test(path));
-      await page.goto(`${proxy.url}/about/`);
-      await logIn(page);
-      await expect(page.getByRole('contentinfo')).toBeVisible();
-      // On a desktop, "More from" in the column beside a video is read after the video and may shift a little.
-      for (const [address, limit] of [['/channel/'], ['/settings/user/'], ['/video/fogNorthSea/', 0.04]] as const) {
-        await page.goto(proxy.url + address);
+    test(
+      'a first visit to another page shifts almost nothing that is already shown, and draws the footer only below the content',
+      { tag: '@long' },
+      async ({ faultProxy: proxy, page }) => {
+        proxy.set({ kind: 'delay', ms: 300 }, ({ path }) => /^\/(api|cache)\//.test(path));
+        await page.goto(`${proxy.url}/about/`);
+        await logIn(page);
         await expect(page.getByRole('contentinfo')).toBeVisible();
-        await expectNoShift(page, limit);
-      }
-    });
+        // On a desktop, "More from" in the column beside a video is read after the video and may shift a little.
+        for (const [address, limit] of [['/channel/'], ['/settings/user/'], ['/video/fogNorthSea/', 0.04]] as const) {
+          await page.goto(proxy.url + address);
+          await expect(page.getByRole('contentinfo')).toBeVisible();
+          await expectNoShift(page, limit);
+        }
+      },
+    );
   });
 }
 

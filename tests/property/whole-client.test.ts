@@ -10,14 +10,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { somePlan, type Plan } from '../builders/simulation/steps.ts';
-import { isLong } from '../long-test.ts';
+import { isLong, longTest } from '../long-test.ts';
 import { search, simulate } from './whole-client.ts';
 
 test('every change ends once, as the rules say, for its person, whatever happens to devices, tabs, networks and clocks', { timeout: 24 * 3_600_000 }, () =>
   search({ share: isLong ? 0.5 : 1 }),
 );
 
-test('the same seed gives the same run', async () => {
+longTest('the same seed gives the same run', async () => {
   const [plan] = fc.sample(somePlan({ steps: 20 }), { numRuns: 1, seed: 7 }) as [Plan];
   const [firstRun, secondRun] = [await simulate(plan), await simulate(plan)];
   expect(secondRun.trace.length).toBeGreaterThan(100);

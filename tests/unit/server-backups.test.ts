@@ -43,6 +43,7 @@ import { createTrashedRows } from '../../server/trash/trashed-rows.ts';
 import type { Database } from '../../server/database/transaction.ts';
 import { findProgram } from '../../server/renditions/run-ffmpeg.ts';
 import { aChannel, aComment, aPlaylist, aVideo } from '../builders/server-records.ts';
+import { longTest } from '../long-test.ts';
 
 const harbourId = 'UCharbourharbourharbour1';
 const taskOptions = { onProgress: () => undefined, signal: new AbortController().signal };
@@ -395,7 +396,7 @@ describe('a refused backup changes nothing, and the reason is given', () => {
     expect(existsSync(path.join(folder, 'evil.ndjson'))).toBe(false);
   });
 
-  test('a ZIP bomb: a file that claims to be larger than the disk, and a line without an end', async () => {
+  longTest('a ZIP bomb: a file that claims to be larger than the disk, and a line without an end', async () => {
     const names = Array.from({ length: 1500 }, (_value, index) => `part-${index}`);
     const file = await zipOf(Object.fromEntries(names.map((name) => [name, 'x'])));
     const bytes = readFileSync(file);
