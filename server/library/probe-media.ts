@@ -1,7 +1,7 @@
 // Reads a media file's duration and streams from its headers with mediabunny, without ffmpeg. Called by an import pass for new and changed
 // files only. Reads only a few hundred kilobytes, whatever the file's size.
 import { open } from 'node:fs/promises';
-import { ADTS, FLAC, FilePathSource, Input, MATROSKA, MP3, MP4, MPEG_TS, OGG, QTFF, WAVE, WEBM, type InputTrack } from 'mediabunny';
+import type { Input, InputTrack } from 'mediabunny';
 import type { StreamRecord } from '../catalogue/records.ts';
 import { importReasons } from '../texts/en/import-reasons.ts';
 import { declaredEnd } from './container-end.ts';
@@ -17,8 +17,6 @@ export interface Probe {
 /** `isTransient`: the file could not be read now, but perhaps later. */
 export type ProbeOutcome = { ok: true; probe: Probe } | { ok: false; reason: string; isTransient: boolean };
 
-/** HLS is left out, because a list of addresses is not a media file and must not be fetched. */
-const formats = [MP4, QTFF, MATROSKA, WEBM, MP3, OGG, FLAC, WAVE, ADTS, MPEG_TS];
 /** This cache holds the headers of hour-long files. With mediabunny's default of 8 MiB, eight files at a time would take 64 MiB. */
 const cacheBytes = 1024 * 1024;
 /** Codec names of the archive's API that differ from mediabunny's. */
@@ -35,7 +33,7 @@ export async function probeMedia(file: string, sizeBytes: number, isDurationKnow
   } catch (error) {
     return readFailure(error);
   }
-  const input = new Input({ formats, source: new FilePathSource(file, { maxCacheSize: cacheBytes, handleUnhandledError: () => undefined }) });
+  const input = await openMedia(file);
   try {
     const tracks = await input.getTracks();
     const streams = (await Promise.all(tracks.map(streamOf))).filter((stream) => stream !== null).map((stream, index) => ({ ...stream, index }));
@@ -49,6 +47,16 @@ export async function probeMedia(file: string, sizeBytes: number, isDurationKnow
   } finally {
     input.dispose();
   }
+}
+
+async function openMedia(file: string): Promise<Input> {
+  // Loading the package takes a seventh of the server's start, and most starts find no new file.
+  const { ADTS, FLAC, FilePathSource, Input, MATROSKA, MP3, MP4, MPEG_TS, OGG, QTFF, WAVE, WEBM } = await import('mediabunny');
+  return new Input({
+    // HLS is left out, because a list of addresses is not a media file and must not be fetched.
+    formats: [MP4, QTFF, MATROSKA, WEBM, MP3, OGG, FLAC, WAVE, ADTS, MPEG_TS],
+    source: new FilePathSource(file, { maxCacheSize: cacheBytes, handleUnhandledError: () => undefined }),
+  });
 }
 
 function failedProbe(reason: string): ProbeOutcome {
