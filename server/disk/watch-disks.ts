@@ -77,6 +77,8 @@ export function createDiskWatch({ folders, onLow, alerts, log, measure = measure
   const lowDisks = new Map<number, { freeBytes: number }>();
   const guard = createTimeoutGuard(timeoutMs);
   const reclaimGuard = createTimeoutGuard(reclaimTimeoutMs);
+  /** The devices on which `onLow` is still running. A second run beside the first would free up to twice as much as needed. */
+  const reclaimingDevices = new Set<number>();
   let states: DiskState[] = [];
   let lastCheck: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | null = null;
@@ -105,10 +107,8 @@ export function createDiskWatch({ folders, onLow, alerts, log, measure = measure
     const clearLimit = lowLimit(state.totalBytes) * clearFactor;
     const isLow = (): boolean => state.freeBytes < (lowDisks.has(device) ? clearLimit : lowLimit(state.totalBytes));
     const missingBytes = reclaimLimit(state.totalBytes) - state.freeBytes;
-    if (missingBytes > 0) {
-      await reclaimGuard(state.folder, () => onLow(state.folder, Math.ceil(missingBytes))).catch((error: unknown) =>
-        log(`No space could be freed on the disk of ${state.folder}: ${String(error)}`),
-      );
+    if (missingBytes > 0 && !reclaimingDevices.has(device)) {
+      await reclaim(device, state.folder, missingBytes);
       const newSpace = await guard(state.folder, () => measure(state.folder)).catch(() => null); // if the disk hangs now, the value stays
       if (newSpace !== null) state.freeBytes = newSpace.freeBytes;
     }
@@ -122,6 +122,16 @@ export function createDiskWatch({ folders, onLow, alerts, log, measure = measure
     if (lastReport && state.freeBytes > lastReport.freeBytes / 2) return;
     lowDisks.set(device, { freeBytes: state.freeBytes });
     alerts.raise({ key: keyOf(device), topic: state.hasTrash ? 'library-disk' : 'disk', ...worded(lowSentence(state)) });
+  }
+
+  /** Calls `onLow`, and waits until it ends or takes too long. It then continues. Never rejects, because failures are logged. */
+  async function reclaim(device: number, folder: string, missingBytes: number): Promise<void> {
+    reclaimingDevices.add(device);
+    try {
+      await reclaimGuard(String(device), () => onLow(folder, Math.ceil(missingBytes)).finally(() => reclaimingDevices.delete(device)));
+    } catch (error) {
+      log(`No space could be freed on the disk of ${folder}: ${String(error)}`);
+    }
   }
 
   function forget(device: number): void {

@@ -160,6 +160,37 @@ test('freeing space that hangs delays no alert about the disks', async () => {
   }
 });
 
+test('space is freed once at a time on each disk, even if the folder that names the disk changes, so that no more than needed is deleted', async () => {
+  vi.useFakeTimers();
+  try {
+    const requestedFolders: string[] = [];
+    let endFirst = (): void => undefined;
+    const watch = aWatch((folder) => {
+      requestedFolders.push(folder);
+      return new Promise<void>((resolve) => void (endFirst = resolve));
+    });
+    freeByDisk['/srv'] = gigabyte;
+    const firstCheck = watch.check();
+    await vi.advanceTimersByTimeAsync(60_000);
+    await firstCheck;
+    expect([requestedFolders, logLines.length]).toEqual([['/srv'], 2]);
+    await watch.check();
+    // The data folder does not answer, so the library now names the disk.
+    hangingFolders.add('/srv');
+    const thirdCheck = watch.check();
+    await vi.advanceTimersByTimeAsync(10_000);
+    await thirdCheck;
+    expect([requestedFolders, logLines.length]).toEqual([['/srv'], 2]);
+    endFirst();
+    const nextCheck = watch.check();
+    await vi.advanceTimersByTimeAsync(60_000);
+    await nextCheck;
+    expect(requestedFolders).toEqual(['/srv', '/srv/library']);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test('a share that hangs delays no alert about the other disks', async () => {
   vi.useFakeTimers();
   try {
