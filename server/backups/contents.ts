@@ -78,7 +78,7 @@ export const jsonColumns: Record<string, Record<string, 'array' | 'object' | 'ob
     companions: 'array or null',
   },
   video_comments: { comments: 'array' },
-  playlist: { full_order: 'array or null' },
+  playlist: { full_order: 'array or null', imported_entries: 'array or null' },
   learned: { info: 'object' },
   download: { listed: 'object or null' },
   download_list: { description: 'object' },

@@ -41,7 +41,7 @@ const itemChecks: Record<string, { key: string; columns: Record<string, Check> }
     key: 'video',
     columns: { comments: hasFields({ commentId: isText, parentId: isText, author: isText, authorId: isTextOrNull, text: isText, timestamp: isTime }) },
   },
-  playlist: { key: 'playlist_id', columns: { full_order: isText } },
+  playlist: { key: 'playlist_id', columns: { full_order: isText, imported_entries: isText } },
 };
 
 const rowsPerBatch = 50;

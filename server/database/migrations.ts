@@ -12,6 +12,7 @@ import { addTaskIds } from './migrations/023-task-ids.ts';
 import { createWaitingLinks } from './migrations/024-waiting-links.ts';
 import { addSettledDeletions } from './migrations/025-settled-deletions.ts';
 import { createMediaDigests } from './migrations/026-media-digests.ts';
+import { addImportedEntries } from './migrations/027-imported-entries.ts';
 import { sortColumns } from './sort-columns.ts';
 import type { Database } from './transaction.ts';
 
@@ -47,6 +48,7 @@ export const migrations: Migration[] = [
   { name: '024-waiting-links', run: createWaitingLinks },
   { name: '025-settled-deletions', run: addSettledDeletions },
   { name: '026-media-digests', run: createMediaDigests },
+  { name: '027-imported-entries', run: addImportedEntries },
 ];
 
 function createAccounts(database: Database): void {

@@ -189,6 +189,34 @@ describe('in this process', () => {
     expect(liveDatabase.prepare('SELECT seconds FROM position').all()).toEqual([{ seconds: 7 }]);
   });
 
+  test('a repeated import keeps what people changed in a custom playlist, and takes over what changed in TubeArchivist', async () => {
+    const importEntries = async (...videoIds: string[]): Promise<void> => {
+      const documents = someDocuments();
+      const playlist = documents['playlist']?.find((each) => each['playlist_id'] === importedCustomPlaylist) ?? {};
+      playlist['playlist_entries'] = videoIds.map((videoId, idx) => ({ youtube_id: videoId, idx, title: videoId, uploader: 'Wind Works' }));
+      await writeZip(oldArchive.zip, entriesOf(documents));
+      await runImport(oldArchive.zip);
+    };
+    const archive = createArchive(liveDatabase);
+    const currentIds = (): string[] => (archive.playlists.find(importedCustomPlaylist)?.entries ?? []).map(({ videoId }) => videoId);
+    await importEntries('sails_turn1', 'wind-mill_2', 'dike_walk_1');
+    // Nobody changes the playlist in Stowaway, so the order in TubeArchivist is taken over.
+    await importEntries('wind-mill_2', 'sails_turn1', 'dike_walk_1');
+    expect(currentIds()).toEqual(['wind-mill_2', 'sails_turn1', 'dike_walk_1']);
+    archive.customPlaylists.remove(importedCustomPlaylist, 'sails_turn1');
+    archive.customPlaylists.add(importedCustomPlaylist, 'Wind_mill-1');
+    archive.customPlaylists.move(importedCustomPlaylist, 'Wind_mill-1', 'top', false);
+    await importEntries('wind-mill_2', 'sails_turn1', 'dike_walk_1');
+    expect(currentIds()).toEqual(['Wind_mill-1', 'wind-mill_2', 'dike_walk_1']);
+    await importEntries('wind-mill_2', 'sails_turn1', 'millstone_1');
+    expect(currentIds()).toEqual(['Wind_mill-1', 'wind-mill_2', 'millstone_1']);
+    // An earlier version did not record the imported entries.
+    liveDatabase.exec('UPDATE playlist SET imported_entries = NULL');
+    archive.customPlaylists.remove(importedCustomPlaylist, 'millstone_1');
+    await importEntries('wind-mill_2', 'millstone_1');
+    expect(currentIds()).toEqual(['Wind_mill-1', 'wind-mill_2', 'millstone_1']);
+  });
+
   test.each<
     [description: string, from: () => string, hasLibrary: boolean, entries: (allEntries: Record<string, string>) => Record<string, string>, message: RegExp]
   >([

@@ -4,6 +4,7 @@ import { createAppSettings } from '../../archive/app-settings.ts';
 import type { CommentRecord } from '../../catalogue/records.ts';
 import { sortKeyOf } from '../../catalogue/sort-key.ts';
 import type { Database } from '../../database/transaction.ts';
+import { mergeEntries } from './merge-entries.ts';
 import type { ImportedChannel, ImportedDownload, ImportedPlaylist, ImportedVideo } from './documents.ts';
 
 export function createImportedRows(database: Database) {
@@ -23,12 +24,22 @@ export function createImportedRows(database: Database) {
       channel_id = excluded.channel_id, source_url = excluded.source_url, thumb_file = coalesce(excluded.thumb_file, thumb_file), kind = excluded.kind,
       is_active = excluded.is_active, is_subscribed = max(is_subscribed, excluded.is_subscribed), sort_order = excluded.sort_order,
       refreshed_at = excluded.refreshed_at`);
+  const playlistRow = database.prepare('SELECT imported_entries FROM playlist WHERE playlist_id = ?');
+  const entriesOf = database.prepare('SELECT video_id AS videoId, title, uploader FROM playlist_entry WHERE playlist_id = ? ORDER BY idx');
+  const setImportedEntries = database.prepare('UPDATE playlist SET imported_entries = ? WHERE playlist_id = ?');
   const clearEntries = database.prepare('DELETE FROM playlist_entry WHERE playlist_id = ?');
   const putEntry = database.prepare('INSERT INTO playlist_entry (playlist_id, idx, video_id, title, uploader) VALUES (?, ?, ?, ?, ?)');
   const unmarkRemoved = database.prepare('DELETE FROM removed_playlist WHERE playlist_id = ?');
   const putDownload = database.prepare(`
     INSERT OR IGNORE INTO download (video_id, status, auto_start, title, words, source_url, channel_id, channel_name, duration, published_at, kind, message, added_at)
     SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13 WHERE NOT EXISTS (SELECT 1 FROM video WHERE video_id = ?1)`);
+
+  function mergeWithOwn(playlistId: string, entries: ImportedPlaylist['entries']): ImportedPlaylist['entries'] {
+    const row = playlistRow.get(playlistId) as { imported_entries: string | null } | undefined;
+    if (row === undefined) return entries;
+    const lastImportedIds = row.imported_entries === null ? null : (JSON.parse(row.imported_entries) as string[]);
+    return mergeEntries(entriesOf.all(playlistId) as unknown as ImportedPlaylist['entries'], entries, lastImportedIds);
+  }
 
   return {
     finishChannel: ({ record, isActive, isSubscribed, overwrites, refreshedAt }: ImportedChannel): void =>
@@ -48,10 +59,12 @@ export function createImportedRows(database: Database) {
       const isCustom = kind === 'custom';
       const sourceUrl = isCustom ? null : `https://www.youtube.com/playlist?list=${playlistId}`;
       const facts = [isCustom ? 0 : Number(isActive), isCustom ? 0 : Number(isSubscribed), sortOrder, refreshedAt];
+      const writtenEntries = isCustom ? mergeWithOwn(playlistId, entries) : entries;
       putPlaylist.run(playlistId, name, sortKeyOf(name), description, isCustom ? null : channelId, sourceUrl, thumbFile, kind, ...facts);
       unmarkRemoved.run(playlistId);
       clearEntries.run(playlistId);
-      entries.forEach(({ videoId, title, uploader }, index) => putEntry.run(playlistId, index, videoId, title, uploader));
+      writtenEntries.forEach(({ videoId, title, uploader }, index) => putEntry.run(playlistId, index, videoId, title, uploader));
+      if (isCustom) setImportedEntries.run(JSON.stringify(entries.map(({ videoId }) => videoId)), playlistId);
     },
     /** Returns how many rows were written: 1, or 0 if the video is already queued or in the archive. */
     putDownload(download: ImportedDownload): number {
