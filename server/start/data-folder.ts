@@ -1,14 +1,16 @@
 // Opens the data folder of one archive: creates it if it is missing, locks it, and opens and migrates its database.
-import { accessSync, chmodSync, closeSync, constants, existsSync, mkdirSync, openSync } from 'node:fs';
+import { accessSync, chmodSync, closeSync, constants, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { cp, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { createAppSettings } from '../archive/app-settings.ts';
 import { createBackupSettings, newArchiveDailySnapshots } from '../backups/backup-settings.ts';
+import { isDamaged } from '../database/damaged.ts';
 import { isDiskFull } from '../database/disk-full.ts';
 import { lockFolder } from '../database/lock.ts';
 import { openDatabase } from '../database/open-database.ts';
 import type { Database } from '../database/transaction.ts';
 import { planUpdate, snapshotBeforeUpdate } from './before-update.ts';
+import { refuseEmptiedDatabase } from './emptied-database.ts';
 import { reasonOf, StartFailure } from './start-failure.ts';
 
 export interface DataFolder {
@@ -20,13 +22,16 @@ export interface DataFolder {
 export function openDataFolder(folder: string, version: string): DataFolder {
   try {
     makeFolder(folder);
+    if (!statSync(folder).isDirectory()) throw new StartFailure((texts) => texts.data.file(folder));
     accessSync(folder, constants.W_OK);
   } catch (error) {
+    if (error instanceof StartFailure) throw error;
     throw new StartFailure((texts, wording) => texts.data.unwritable(folder, reasonOf(error, wording)));
   }
   const lock = lockOf(folder);
   try {
     const file = path.join(folder, 'stowaway.sqlite');
+    refuseEmptiedDatabase(file);
     const plan = planUpdate(file);
     restrictToOwner(file);
     if (plan === 'to-be-updated') snapshotBeforeUpdate(file, path.join(folder, 'snapshots'), version);
@@ -90,11 +95,13 @@ function makeFolder(folder: string): void {
 }
 
 function lockOf(folder: string) {
+  const file = path.join(folder, 'lock.sqlite');
   try {
-    const lock = lockFolder(path.join(folder, 'lock.sqlite'));
+    const lock = lockFolder(file);
     if (lock) return lock;
   } catch (error) {
-    throw new StartFailure((texts, wording) => texts.data.unwritable(folder, reasonOf(error, wording)));
+    if (isDamaged(error)) throw new StartFailure((texts) => texts.data.lockDamaged(file));
+    throw new StartFailure((texts, wording) => texts.data.lockUnopened(file, reasonOf(error, wording)));
   }
   throw new StartFailure((texts) => texts.data.inUse(folder));
 }

@@ -16,7 +16,14 @@ export function reasonOf(error: unknown, wording: Wording): string {
   return error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
 }
 
+/** The reason, after the file that it concerns. A reason without a translation already names the file. */
+function reasonWithFile(error: unknown, wording: Wording): string {
+  const { code = '', path: file } = error as NodeJS.ErrnoException;
+  const reason = reasonOf(error, wording);
+  return file !== undefined && Object.hasOwn(wording.texts.start.reasons, code) ? `${file}: ${reason}` : reason;
+}
+
 /** The line that is printed for an error that ends the start. */
 export function failureLine(error: unknown, wording: Wording): string {
-  return `stowaway: ${error instanceof StartFailure ? error.sentence(wording) : wording.texts.start.couldNotStart(reasonOf(error, wording))}`;
+  return `stowaway: ${error instanceof StartFailure ? error.sentence(wording) : wording.texts.start.couldNotStart(reasonWithFile(error, wording))}`;
 }

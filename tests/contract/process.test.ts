@@ -8,6 +8,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { newSnapshotId, snapshotFileName } from '../../server/backups/snapshot-names.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { readCommand } from '../../server/start/options.ts';
 import { testCertificate, testKey } from '../builders/server-certificate.ts';
@@ -171,6 +172,34 @@ describe('a server that cannot start says why in one line and exits with 1', () 
         return ['--data', path.join(folder, 'broken'), '--library', libraryFolder];
       },
       /^stowaway: The database in .*broken cannot be opened: .*\.$/,
+    ],
+    [
+      'a database that was emptied beside a snapshot of it',
+      async () => {
+        await mkdir(path.join(folder, 'emptied/snapshots'), { recursive: true });
+        await writeFile(path.join(folder, 'emptied/stowaway.sqlite'), '');
+        const snapshotName = snapshotFileName({ id: newSnapshotId(), reason: { kind: 'daily' }, startedAt: 1_770_000_000, endedAt: 1_770_000_001 });
+        await writeFile(path.join(folder, 'emptied/snapshots', snapshotName), 'x');
+        return ['--data', path.join(folder, 'emptied'), '--library', libraryFolder];
+      },
+      /^stowaway: The database .*emptied\/stowaway\.sqlite is empty \(0 bytes\), although it contained an archive, as .*\/snapshots\/ta_daily_-.* shows\. Put /,
+    ],
+    [
+      'a data folder that is a file',
+      async () => {
+        await writeFile(path.join(folder, 'data-file'), '');
+        return ['--data', path.join(folder, 'data-file'), '--library', libraryFolder];
+      },
+      /^stowaway: The data folder .*data-file is a file\. Choose a folder with --data\.$/,
+    ],
+    [
+      'a damaged lock file',
+      async () => {
+        await mkdir(path.join(folder, 'locked'));
+        await writeFile(path.join(folder, 'locked/lock.sqlite'), 'this is no database at all, only words'.repeat(50));
+        return ['--data', path.join(folder, 'locked'), '--library', libraryFolder];
+      },
+      /^stowaway: The lock file .*locked\/lock\.sqlite is damaged\. It contains no data: .*\.$/,
     ],
     [
       'a missing certificate',

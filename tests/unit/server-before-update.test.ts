@@ -1,5 +1,5 @@
 // A snapshot is made before an update. An update that fails changes nothing, and a program refuses a database that is newer than itself.
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
@@ -144,6 +144,28 @@ test('after a server was killed while it created the database, the next one star
   expect(journal.subarray(0, 4).toString('hex')).toBe('d9d505f9');
   expect(peopleNames()).toEqual([]);
   expect(existsSync(`${databaseFile()}-journal`)).toBe(false);
+});
+
+test.each([
+  ['a snapshot', 'snapshots/ta_daily_-0123456789abcdefghijkl.1770000000-1770000001.daily.sqlite'],
+  ['a backup', 'backups/ta_backup-20260214-auto.zip'],
+  ['a description from a source', 'learned/video/x.info.json'],
+  ['a journal', 'stowaway.sqlite-wal'],
+])('a database that was emptied beside %s is refused until a person decides, and left as it is', (_sign, sign) => {
+  addPerson('mara');
+  truncateSync(databaseFile());
+  mkdirSync(path.dirname(path.join(folder, sign)), { recursive: true });
+  writeFileSync(path.join(folder, sign), 'x');
+  expect(peopleNames).toThrow(`${databaseFile()} is empty (0 bytes)`);
+  expect([statSync(databaseFile()).size, existsSync(path.join(folder, sign))]).toEqual([0, true]);
+  rmSync(databaseFile());
+  expect(peopleNames()).toEqual([]);
+});
+
+test('a server killed before it wrote anything into its first database is followed by one that starts', () => {
+  mkdirSync(path.join(folder, 'snapshots'));
+  writeFileSync(databaseFile(), '');
+  expect(peopleNames()).toEqual([]);
 });
 
 test('an older program refuses a newer database with a message, and does not change it', () => {

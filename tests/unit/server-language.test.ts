@@ -91,7 +91,7 @@ test('an English terminal and the log use the same texts', () => {
   expect(terminalWording({ LANG: 'en_US.UTF-8' })).toBe(serverWording);
 });
 
-test('the reason why the server cannot start is printed in the language of the terminal, and logged in English', () => {
+test('the reason why the server cannot start is printed in the language of the terminal, with the file that it concerns, and logged in English', () => {
   const problem = thrownBy(() => readCommand(['--port', 'x'], {}, '/srv'));
   expect(problem).toBeInstanceOf(StartFailure);
   expect((problem as Error).message).toBe('The port must be a number from 0 to 65535, not x.');
@@ -99,7 +99,7 @@ test('the reason why the server cannot start is printed in the language of the t
   expect(failureLine(problem, germanWording)).toBe('stowaway: Der Port muss eine Zahl von 0 bis 65535 sein, nicht x.');
   const missingFileError = thrownBy(() => readFileSync('/nowhere/at/all'));
   expect(reasonOf(missingFileError, germanWording)).toBe('nicht vorhanden');
-  expect(failureLine(missingFileError, germanWording)).toBe('stowaway: Der Start ist fehlgeschlagen: nicht vorhanden');
+  expect(failureLine(missingFileError, germanWording)).toBe('stowaway: Der Start ist fehlgeschlagen: /nowhere/at/all: nicht vorhanden');
 });
 
 test('a reason that is stored in English is translated on a page, whatever file, number or inner reason it names', () => {

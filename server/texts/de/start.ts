@@ -84,8 +84,14 @@ Erstes Konto: STOWAWAY_ADMIN_USER (admin) und STOWAWAY_ADMIN_PASSWORD (wird erze
   noHost: (host) => `Dieser Rechner hat keine Adresse ${host}. Wählen Sie mit --host eine andere.`,
   noListening: (place, why) => `Auf ${place} können keine Verbindungen angenommen werden: ${why}.`,
   data: {
+    file: (folder) => `Der Datenordner ${folder} ist eine Datei. Wählen Sie mit --data einen Ordner.`,
     unwritable: (folder, why) => `In den Datenordner ${folder} kann nicht geschrieben werden: ${why}. ${chooseData}`,
     unopened: (folder, why) => `Die Datenbank in ${folder} kann nicht geöffnet werden: ${why}.`,
+    emptied: (file, sign) =>
+      `Die Datenbank ${file} ist leer (0 Bytes), obwohl sie ein Archiv enthielt, wie ${sign} zeigt. Ersetzen Sie sie durch den neuesten Snapshot oder eine andere Kopie der Datenbank. Um stattdessen ein neues Archiv anzulegen, löschen Sie die leere Datei.`,
+    lockDamaged: (file) =>
+      `Die Sperrdatei ${file} ist beschädigt. Sie enthält keine Daten: Prüfen Sie, dass kein anderes Stowaway ihren Ordner verwendet, löschen Sie die Datei, und starten Sie erneut.`,
+    lockUnopened: (file, why) => `Die Sperrdatei ${file} kann nicht geöffnet werden: ${why}.`,
     inUse: (folder) => `Ein anderes Stowaway verwendet den Datenordner ${folder}. Beenden Sie es zuerst, oder wählen Sie mit --data einen anderen.`,
     newer: (changes) => `Sie enthält Änderungen einer neueren Version (${changes}); starten Sie diese oder eine noch neuere`,
     noSnapshot: (why) => `Der Snapshot vor dem Update kann nicht erstellt werden: ${why}. Die Datenbank wurde nicht geändert.`,

@@ -77,8 +77,14 @@ First account: STOWAWAY_ADMIN_USER (admin) and STOWAWAY_ADMIN_PASSWORD (generate
   noHost: (host: string) => `This computer has no address ${host}. Choose another with --host.`,
   noListening: (place: string, why: string) => `Cannot listen on ${place}: ${why}.`,
   data: {
+    file: (folder: string) => `The data folder ${folder} is a file. Choose a folder with --data.`,
     unwritable: (folder: string, why: string) => `The data folder ${folder} is not writable: ${why}. ${chooseData}`,
     unopened: (folder: string, why: string) => `The database in ${folder} cannot be opened: ${why}.`,
+    emptied: (file: string, sign: string) =>
+      `The database ${file} is empty (0 bytes), although it contained an archive, as ${sign} shows. Put the newest snapshot or another copy of the database in its place. To create a new archive instead, delete the empty file.`,
+    lockDamaged: (file: string) =>
+      `The lock file ${file} is damaged. It contains no data: make sure that no other Stowaway is using its folder, delete the file, and start again.`,
+    lockUnopened: (file: string, why: string) => `The lock file ${file} cannot be opened: ${why}.`,
     inUse: (folder: string) => `Another Stowaway is using the data folder ${folder}. Stop it first, or choose another with --data.`,
     newer: (changes: string) => `it contains changes of a newer version (${changes}); start that version, or a newer one`,
     noSnapshot: (why: string) => `The snapshot before the update cannot be made: ${why}. The database was not changed.`,
