@@ -55,8 +55,7 @@ export async function extractFrame(row: VideoRow, { library, metadataWriter, wor
       );
       if (signal.aborted) return false;
       if (!programEnd.ok || !hasFrame) continue;
-      await metadataWriter.putVideoPicture(row, picture);
-      return true;
+      return (await metadataWriter.putVideoPicture(row, picture)) !== 'no-item';
     }
     return false;
   } finally {

@@ -11,7 +11,12 @@ import { createBesideStore } from './beside-store.ts';
 import { createLearnedStore } from './learned-store.ts';
 import type { MetadataStore } from './metadata-store.ts';
 
-export interface MetadataWriter extends MetadataStore {
+/** `no-item`: nothing was written, because the archive no longer has the video or the channel, or does not know the video's file at present. */
+export type WriteOutcome = 'written' | 'no-item';
+
+type ReportingStore = { [Method in keyof MetadataStore]: (...args: Parameters<MetadataStore[Method]>) => Promise<WriteOutcome> };
+
+export interface MetadataWriter extends ReportingStore {
   /** Whether descriptions, pictures and embedded data may be written beside and into this file. */
   mayWriteBeside(file: string): boolean;
 }
@@ -45,16 +50,21 @@ export function createMetadataWriter({ archive, library, fileStore }: MetadataWr
     mayWriteBeside,
     async describeVideo(row, state) {
       const current = currentRow(row);
-      if (current !== null) await (await storeFor(current.mediaFile)).describeVideo(current, state);
+      if (current === null) return 'no-item';
+      await (await storeFor(current.mediaFile)).describeVideo(current, state);
+      return 'written';
     },
     async putVideoPicture(row, picture) {
       const current = currentRow(row);
-      if (current !== null) await (await storeFor(current.mediaFile)).putVideoPicture(current, picture);
+      if (current === null) return 'no-item';
+      await (await storeFor(current.mediaFile)).putVideoPicture(current, picture);
+      return 'written';
     },
     async describeCollection(kind, collection, info, pictures) {
       // The description of a deleted channel would bring the channel back with the next import.
-      if (kind === 'channel' && archive.channels.find(collection.id) === null) return;
+      if (kind === 'channel' && archive.channels.find(collection.id) === null) return 'no-item';
       await (await storeFor(path.posix.join(collection.folder, `${collection.id}.info.json`))).describeCollection(kind, collection, info, pictures);
+      return 'written';
     },
   };
 }

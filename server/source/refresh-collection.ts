@@ -47,8 +47,9 @@ export async function refreshChannel(source: CollectionSource, deps: SourceDeps,
       const match = pictureName.exec(name);
       return match ? [[(match[1]?.toLowerCase() ?? 'plain') as PictureRole, path.join(folder, name)]] : [];
     });
-    await deps.metadataWriter.describeCollection('channel', source, { ...outcome.info, _type: 'playlist', entries: [] }, new Map(pictures));
-    return { kind: 'fresh' };
+    const info = { ...outcome.info, _type: 'playlist', entries: [] };
+    const written = await deps.metadataWriter.describeCollection('channel', source, info, new Map(pictures));
+    return { kind: written === 'no-item' ? 'no-item' : 'fresh' };
   } catch (error) {
     if (error instanceof NotWritable) return failed(kindOfNotWritable(error), error.message);
     throw error;

@@ -20,6 +20,8 @@ export type RefreshOutcome =
   | { kind: 'gone' }
   /** The video's source is unknown. */
   | { kind: 'no-source' }
+  /** The source answered, but nothing was written: see `WriteOutcome`. */
+  | { kind: 'no-item' }
   | { kind: 'failed'; why: YtDlpFailure['kind'] | NotWritableKind; message: string };
 
 export interface SourceDeps {
@@ -56,8 +58,8 @@ export async function refreshVideo(row: VideoRow, deps: SourceDeps, { args, what
     const conversion = deps.hasFfmpeg ? ['--convert-thumbnails=jpg'] : [];
     const runResult = await deps.ytDlp.run([...options, ...conversion, ...args], [row.sourceUrl], { signal, folder, timeoutMs: refreshTimeoutMs });
     if (!runResult.ok && runResult.failure.kind === 'gone') {
-      if (what === 'everything') await deps.metadataWriter.describeVideo(row, { kind: 'gone', knownInfo });
-      return { kind: 'gone' };
+      const isUnwritten = what === 'everything' && (await deps.metadataWriter.describeVideo(row, { kind: 'gone', knownInfo })) === 'no-item';
+      return { kind: isUnwritten ? 'no-item' : 'gone' };
     }
     if (!runResult.ok) return { kind: 'failed', why: runResult.failure.kind, message: runResult.failure.message };
     const sourceInfo = await readFreshInfo(folder);
@@ -69,12 +71,13 @@ export async function refreshVideo(row: VideoRow, deps: SourceDeps, { args, what
     if (what === 'everything') {
       await complete(path.join(folder, descriptionName), sourceInfo);
       const completeInfo = (await readFreshInfo(folder)) ?? sourceInfo;
-      await deps.metadataWriter.describeVideo(row, { kind: 'fresh', info: completeInfo, knownInfo });
+      const written = await deps.metadataWriter.describeVideo(row, { kind: 'fresh', info: completeInfo, knownInfo });
+      if (written === 'no-item') return { kind: 'no-item' };
     }
     const picture = (await readdir(folder)).find((name) => /^video\.(jpe?g|png|webp)$/i.test(name));
-    if (picture !== undefined) await deps.metadataWriter.putVideoPicture(row, path.join(folder, picture));
-    else if (what === 'picture') return { kind: 'failed', why: 'refused', message: 'The source has no picture of the video.' };
-    return { kind: 'fresh' };
+    if (picture === undefined && what === 'picture') return { kind: 'failed', why: 'refused', message: 'The source has no picture of the video.' };
+    const isUnwritten = picture !== undefined && (await deps.metadataWriter.putVideoPicture(row, path.join(folder, picture))) === 'no-item';
+    return { kind: isUnwritten ? 'no-item' : 'fresh' };
   } catch (error) {
     if (error instanceof NotWritable) return { kind: 'failed', why: kindOfNotWritable(error), message: error.message };
     throw error;

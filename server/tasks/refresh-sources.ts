@@ -24,6 +24,8 @@ export interface SourceOutcomes {
   retryableIds: string[];
   /** The retryable ids that the site itself refused, for example with 403, or for which a disk failed. Other items may succeed. */
   suspectIds: string[];
+  /** Ids for which nothing was written, because they were deleted while the task ran, or their files were not found any more. */
+  unwrittenIds: string[];
   /** Reasons, for the last lines; at most `maxShownProblems`. */
   problems: string[];
   /** Shown when the rest of the sources could not be queried. */
@@ -46,7 +48,7 @@ export async function refreshSources(
   pause: (signal: AbortSignal) => Promise<void>,
   { update, signal }: TaskWork,
 ): Promise<SourceOutcomes> {
-  const outcomes: SourceOutcomes = { goneIds: [], failedIds: [], retryableIds: [], suspectIds: [], problems: [], notice: null };
+  const outcomes: SourceOutcomes = { goneIds: [], failedIds: [], retryableIds: [], suspectIds: [], unwrittenIds: [], problems: [], notice: null };
   /** Sites that are not queried any more, because querying hundreds of unreachable sources would take hours. */
   const failingSites = createFailingSites(failuresToGiveUp.refresh);
   /** Whether a source was queried after the last pause. */
@@ -77,6 +79,8 @@ export async function refreshSources(
     }
     const outcome = await query(item);
     if (outcome.kind === 'gone') outcomes.goneIds.push(id);
+    // An item that had a source when the task began was deleted before its turn.
+    if (outcome.kind === 'no-item' || (outcome.kind === 'no-source' && address !== null)) outcomes.unwrittenIds.push(id);
     if (outcome.kind !== 'failed') continue;
     if (outcome.why === 'stopped') break;
     if (outcome.why === 'no-program') return { ...outcomes, notice: noProgramText };

@@ -266,7 +266,7 @@ function createRecordOutcome(deps: RefreshDeps, work: TaskWork) {
   return async (id: string, outcome: RefreshOutcome, { setActive, markRefreshed }: Collections): Promise<RefreshOutcome> => {
     await repeatWhileBusy(deps, work, () => {
       if (outcome.kind === 'gone' || outcome.kind === 'fresh') setActive(id, outcome.kind === 'fresh');
-      if (!(outcome.kind === 'failed' && isRetryable(outcome.why))) markRefreshed(id);
+      if (outcome.kind !== 'no-item' && !(outcome.kind === 'failed' && isRetryable(outcome.why))) markRefreshed(id);
     });
     return outcome;
   };
@@ -289,9 +289,10 @@ export function sourceDeps(deps: RefreshDeps, work: TaskWork): SourceDeps {
   return { ytDlp, metadataWriter, workFolder: path.join(workFolder, 'refresh'), hasFfmpeg: ffmpeg !== null };
 }
 
-function outcomeLines({ goneIds, problems, failedIds, notice }: SourceOutcomes): string[] {
+function outcomeLines({ goneIds, unwrittenIds, problems, failedIds, notice }: SourceOutcomes): string[] {
   return [
     ...(goneIds.length > 0 ? [`${goneIds.length === 1 ? '1 is' : `${goneIds.length} are`} gone at the source. Videos in the archive stay watchable.`] : []),
+    ...(unwrittenIds.length > 0 ? [`${unwrittenIds.length === 1 ? '1 was' : `${unwrittenIds.length} were`} deleted or moved meanwhile.`] : []),
     ...problems,
     ...(failedIds.length > problems.length && notice === null ? [`… and ${failedIds.length - problems.length} more.`] : []),
     ...(notice === null ? [] : [notice]),
@@ -321,7 +322,8 @@ export async function rereadVideos(deps: LibraryDeps, videoIds: string[], work: 
   const files = archive.videos.mediaFilesOf(videoIds);
   const paths = new Set(files.values());
   const problems = report.problems.filter(({ file }) => paths.has(file));
-  const missingCount = new Set(videoIds).size - files.size;
+  // A video that was deleted meanwhile is not missing.
+  const missingCount = [...new Set(videoIds)].filter((id) => !files.has(id) && archive.videos.find(id) !== null).length;
   return {
     level: problems.length > 0 ? 'error' : 'info',
     lines: [

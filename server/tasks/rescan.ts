@@ -93,7 +93,7 @@ async function refreshUndescribed(deps: RescanDeps, knownIds: Set<string>, work:
     if (!isDescribed) undescribedIds.push(id);
   }
   if (undescribedIds.length === 0) return [];
-  const { failedIds, notice } = await withSourceArgs(deps, true, (args) => {
+  const { failedIds, unwrittenIds, notice } = await withSourceArgs(deps, true, (args) => {
     const items = undescribedIds.map((id): SourceItem => {
       const row = archive.videos.find(id);
       return {
@@ -108,7 +108,7 @@ async function refreshUndescribed(deps: RescanDeps, knownIds: Set<string>, work:
   await rereadVideos(deps, undescribedIds, work);
   if (notice === noProgramText) return [notice];
   return [
-    `Videos without a description: ${undescribedIds.length - failedIds.length} looked up at the source${failedIds.length > 0 ? `, ${failedIds.length} failed` : ''}.`,
+    `Videos without a description: ${undescribedIds.length - failedIds.length - unwrittenIds.length} looked up at the source${failedIds.length > 0 ? `, ${failedIds.length} failed` : ''}.`,
     ...(notice === null ? [] : [notice]),
   ];
 }

@@ -58,8 +58,8 @@ test('nothing is written for a video that was deleted while its source was queri
   const row = archive.videos.find(videoId) as VideoRow;
   archive.database.exec("UPDATE video SET absence = 'trash'");
   const writer = createMetadataWriter({ archive, library, fileStore: createFileStore(base) });
-  await writer.describeVideo(row, { kind: 'fresh', info: { id: videoId, title: 'High tide' }, knownInfo: () => ({}) });
-  await writer.putVideoPicture(row, path.join(base, 'new.jpg'));
+  expect(await writer.describeVideo(row, { kind: 'fresh', info: { id: videoId, title: 'High tide' }, knownInfo: () => ({}) })).toBe('no-item');
+  expect(await writer.putVideoPicture(row, path.join(base, 'new.jpg'))).toBe('no-item');
   expect(await readdir(library.absolute('Pier'))).toEqual([]);
 });
 

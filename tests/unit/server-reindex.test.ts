@@ -6,11 +6,14 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi, type Mock } fr
 import { createArchive, type Archive } from '../../server/archive/archive.ts';
 import type { ChannelRecord } from '../../server/catalogue/records.ts';
 import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
+import { createFileStore } from '../../server/backups/file-store.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { createFailure } from '../../server/downloader/failures.ts';
 import type { YtDlp } from '../../server/downloader/yt-dlp.ts';
+import { createImporter } from '../../server/library/import-pass.ts';
 import { createLibraryLock } from '../../server/library/library-lock.ts';
 import { createLibraryPlaces } from '../../server/library/library-places.ts';
+import { createMetadataWriter } from '../../server/source/metadata-writer.ts';
 import { NotWritable } from '../../server/source/write-into-library.ts';
 import { checkReindex, indexPlaylists, type RefreshDeps, type ReindexInput } from '../../server/tasks/reindex.ts';
 import { rescanKinds, type RescanDeps } from '../../server/tasks/rescan.ts';
@@ -107,8 +110,39 @@ test('a channel that is deleted before its turn is not queried', async () => {
     },
     () => Promise.resolve(),
   );
-  expect(end.level).toBe('info');
+  expect(end).toEqual({ level: 'info', lines: ['0 videos refreshed.', '1 was deleted or moved meanwhile.'] });
   expect(queriedIds).toEqual(['harbour', 'quay', 'kelp'].map(channelIdOf));
+});
+
+test('a video and a channel that are deleted while their sources are queried do not count as refreshed or missing', async () => {
+  const videoId = 'Qx7vR2mKc-4';
+  const otherId = 'harbourhar1';
+  for (const id of [videoId, otherId]) await writeFile(path.join(folder, `Tide [${id}].mp4`), anMp4());
+  const channelId = channelIdOf('reef');
+  createSqliteCatalogue(archive.database).putChannels([aChannel({ channelId, sourceUrl: `https://pier.example/${channelId}` })]);
+  const run = (async (_args, [address = ''], options) => {
+    if (address.endsWith(channelId)) {
+      archive.database.prepare('DELETE FROM channel WHERE channel_id = ?').run(channelId);
+      return describeChannel(channelId, options.folder);
+    }
+    const id = address.slice(-11);
+    if (id === videoId) archive.database.prepare("UPDATE video SET absence = 'trash' WHERE video_id = ?").run(id);
+    await writeFile(path.join(options.folder, 'video.info.json'), JSON.stringify(anInfo({ id, webpage_url: address })));
+    return { ok: true, warnings: [] };
+  }) as YtDlp['run'];
+  const library = createLibraryPlaces({ libraryFolder: folder, isOwnersLibrary: false, dataFolder: folder });
+  const deps = depsOf({
+    library,
+    workFolder: path.join(folder, '.work'),
+    ytDlp: { run } as unknown as YtDlp,
+    metadataWriter: createMetadataWriter({ archive, library, fileStore: createFileStore(folder) }),
+    externalServices: {} as RefreshDeps['externalServices'],
+  });
+  const { signal } = new AbortController();
+  const work = { update: () => undefined, checkpoint: () => undefined, signal, shutdownSignal: signal };
+  await createImporter({ root: library, catalogue: createSqliteCatalogue(archive.database), log: () => undefined }).run(signal);
+  const end = await checkReindex(deps).run({ video: [videoId, otherId], channel: [channelId], extractVideos: true } satisfies ReindexInput, work);
+  expect(end).toEqual({ level: 'info', lines: ['1 video refreshed.', '2 were deleted or moved meanwhile.'] });
 });
 
 test('items that their site refuses do not keep the other items of the site from being refreshed', async () => {
