@@ -255,7 +255,14 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 
   app.addHook('preClose', () => queuePictures.stop());
   app.addHook('preClose', () => housekeeping.stop());
-  const removal = createRemoval({ archive, library, libraryLock: options.libraryLock, trash, forgetRendition: (videoId) => renditions.forget(videoId) });
+  const removal = createRemoval({
+    archive,
+    library,
+    libraryLock: options.libraryLock,
+    trash,
+    forgetRendition: (videoId) => renditions.forget(videoId),
+    log,
+  });
   const subtitleIndexer = createSubtitleIndexer(archive, library, log);
   app.addHook('preClose', () => subtitleIndexer.close());
   const search = createSearch(archive.database);

@@ -35,9 +35,10 @@ export interface RemovalDeps {
   trash: Trash;
   /** Deletes renditions of a deleted video. */
   forgetRendition(videoId: string): Promise<void>;
+  log: (line: string) => void;
 }
 
-export function createRemoval({ archive, library, libraryLock, trash, forgetRendition }: RemovalDeps): Removal {
+export function createRemoval({ archive, library, libraryLock, trash, forgetRendition, log }: RemovalDeps): Removal {
   const isTrashOff = (): boolean => archive.librarySettings.get().trashDays === 0;
 
   async function removeVideo(row: VideoRow, isAutomatic: boolean, parent: number | null): Promise<void> {
@@ -49,7 +50,10 @@ export function createRemoval({ archive, library, libraryLock, trash, forgetRend
       return takenRows;
     });
     if (isTrashOff()) await trash.remove(id);
-    await forgetRendition(row.videoId);
+    // The video is already deleted. Renditions that stay are removed like others that are no longer watched.
+    await forgetRendition(row.videoId).catch((error: unknown) =>
+      log(`The renditions of ${row.title} could not be deleted: ${error instanceof Error ? error.message : String(error)}`),
+    );
     await removeCreatedFolders([path.posix.dirname(row.mediaFile)]);
   }
 

@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createArchive } from '../../server/archive/archive.ts';
 import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
@@ -84,7 +84,7 @@ test('a video that is marked unwatched while its deletion waits for other work o
   const library = createLibraryPlaces({ libraryFolder: folder, isOwnersLibrary: false, downloadsFolder: null, dataFolder: folder });
   const libraryLock = createLibraryLock();
   const trash = createTrash({ archive, library, libraryLock, log: () => undefined });
-  const removal = createRemoval({ archive, library, libraryLock, trash, forgetRendition: () => Promise.resolve() });
+  const removal = createRemoval({ archive, library, libraryLock, trash, forgetRendition: () => Promise.resolve(), log: () => undefined });
   const logLines: string[] = [];
   const stopController = new AbortController();
   let endOtherWork = (): void => undefined;
@@ -117,8 +117,11 @@ test('a video is deleted and ignored in one step, so the next scan does not queu
   const libraryLock = createLibraryLock();
   const trash = createTrash({ archive, library, libraryLock, log: () => undefined });
   // A failure of the step after the deletion simulates a server that ends there.
-  const forgetRendition = (): Promise<never> => Promise.reject(new Error('ended'));
-  const removal = createRemoval({ archive, library, libraryLock, trash, forgetRendition });
+  vi.spyOn(archive.createdFolders, 'has').mockImplementation(() => {
+    throw new Error('ended');
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  const removal = createRemoval({ archive, library, libraryLock, trash, forgetRendition: () => Promise.resolve(), log: () => undefined });
   const [videoId = ''] = archive.downloadRuns.watchedLongAgo(null, Math.floor(Date.now() / 1000));
   const mediaPath = library.absolute(archive.videos.find(videoId)?.mediaFile ?? '');
   await mkdir(path.dirname(mediaPath));

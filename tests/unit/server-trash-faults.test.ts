@@ -123,7 +123,7 @@ test('a video is not deleted while its folder cannot be read, because its file w
   // The link fails for every user, like a disk that answers with errors.
   await symlink('Pier', library.absolute('Pier'));
   const libraryLock = createLibraryLock();
-  const removal = createRemoval({ archive, library, libraryLock, trash, forgetRendition: async () => undefined });
+  const removal = createRemoval({ archive, library, libraryLock, trash, forgetRendition: async () => undefined, log: () => undefined });
   const row = archive.videos.find(videoId);
   if (row === null) throw new Error('the video is not in the archive');
   await expect(removal.removeVideo(row)).rejects.toThrow(NotRemovable);
@@ -134,13 +134,23 @@ test('a video is not deleted while its folder cannot be read, because its file w
   expect([await filesIn(library), isInArchive()]).toEqual([[], false]);
 });
 
+test('a video is deleted even if its renditions cannot be deleted, which is logged', async () => {
+  const { library, trash } = await aLibrary();
+  const forgetRendition = (): Promise<never> => Promise.reject(new Error('EACCES: permission denied'));
+  const log = (line: string): void => void logLines.push(line);
+  const removal = createRemoval({ archive, library, libraryLock: createLibraryLock(), trash, forgetRendition, log });
+  await removal.removeChannel(channelId);
+  expect([isInArchive(), archive.channels.find(channelId), trash.items.totals().items]).toEqual([false, null, 2]);
+  expect(logLines).toEqual([expect.stringMatching(/^The renditions of .* could not be deleted: EACCES: permission denied$/)]);
+});
+
 test('a missing video whose path now belongs to another video is deleted without the files of the other video', async () => {
   const { library, trash } = await aLibrary();
   createSqliteCatalogue(database).putVideos([aVideo({ videoId: 'pier-000002', channelId, mediaFile, companions })]);
   const row = archive.videos.find(videoId);
   if (row === null) throw new Error('the video is not in the archive');
   expect([row.mediaFile, row.companions]).toEqual([`.moved/${videoId}`, companions]);
-  const removal = createRemoval({ archive, library, libraryLock: createLibraryLock(), trash, forgetRendition: async () => undefined });
+  const removal = createRemoval({ archive, library, libraryLock: createLibraryLock(), trash, forgetRendition: async () => undefined, log: () => undefined });
   await removal.removeVideo(row);
   expect([await filesIn(library), isInArchive(), archive.videos.find('pier-000002')?.mediaFile]).toEqual([allFiles, false, mediaFile]);
 });
