@@ -19,6 +19,8 @@ export interface LibraryRoot {
   prefix: string;
   /** Folders in this root that are neither scanned nor watched, relative to it, with `/`. */
   skippedFolders?: readonly string[];
+  /** Whether Stowaway creates entries of this name in a skipped folder. Undefined if only Stowaway uses the skipped folders. */
+  isDataEntry?(skippedFolder: string, name: string): boolean;
 }
 
 /** The part of LibraryPlaces that an import needs. */
@@ -64,7 +66,7 @@ export interface LibraryPlacesInput {
 }
 
 export function createLibraryPlaces({ libraryFolder, isOwnersLibrary, downloadsFolder = null, dataFolder }: LibraryPlacesInput): LibraryPlaces {
-  const library: LibraryRoot = { folder: path.resolve(libraryFolder), prefix: '', skippedFolders: dataFoldersIn(libraryFolder, dataFolder) };
+  const library: LibraryRoot = { folder: path.resolve(libraryFolder), prefix: '', ...dataFoldersIn(libraryFolder, dataFolder) };
   const downloads = { ...downloadsOf(library.folder, isOwnersLibrary, downloadsFolder), isCreatedByUs: isOwnersLibrary && downloadsFolder === null };
   const roots = downloads.prefix === downloadsName ? [library, downloads] : [library];
   const learned: LibraryRoot = { folder: path.join(dataFolder, 'learned'), prefix: learnedName };
@@ -104,15 +106,18 @@ function downloadsOf(libraryFolder: string, isOwnersLibrary: boolean, configured
   return { folder, prefix: isScanned ? names.join('/') : downloadsName };
 }
 
+/** The entries that Stowaway creates in those folders of a data folder that may contain media. */
+const dataEntries: Record<string, RegExp> = { cache: /^(hls|queue|work|yt-dlp)$/, learned: /^pictures$/, 'media-server': /^UC[A-Za-z0-9_-]{22}$/ };
+
 /**
  * The folders of a library in which Stowaway keeps its own data. Renditions and pictures there are not the owner's. If the library itself is
  * the data folder, these are the folders in it that may contain media.
  */
-function dataFoldersIn(libraryFolder: string, dataFolder: string): string[] {
+function dataFoldersIn(libraryFolder: string, dataFolder: string): Pick<LibraryRoot, 'skippedFolders' | 'isDataEntry'> {
   const fromLibrary = path.relative(realPathOrGiven(path.resolve(libraryFolder)), realPathOrGiven(path.resolve(dataFolder)));
-  if (fromLibrary === '') return ['cache', 'learned', 'media-server'];
+  if (fromLibrary === '') return { skippedFolders: Object.keys(dataEntries), isDataEntry: (folder, name) => dataEntries[folder]?.test(name) === true };
   const names = fromLibrary.split(path.sep);
-  return path.isAbsolute(fromLibrary) || names[0] === '..' ? [] : [names.join('/')];
+  return path.isAbsolute(fromLibrary) || names[0] === '..' ? {} : { skippedFolders: [names.join('/')] };
 }
 
 function realPathOrGiven(folder: string): string {

@@ -154,7 +154,7 @@ async function readEntry(
   const absolutePath = path.join(root.folder, pathInRoot(root, storedName));
   let stats: Stats;
   try {
-    if (dirent.isDirectory()) return isSkipped(root, storedName) ? null : { kind: 'folder', path: storedName };
+    if (dirent.isDirectory()) return isSkipped(root, storedName) ? await skipFolder() : { kind: 'folder', path: storedName };
     stats = await stat(absolutePath);
     if (dirent.isSymbolicLink()) {
       if ((await insideFolder(absolutePath, [root.folder])) === null) {
@@ -171,6 +171,14 @@ async function readEntry(
   }
   if (!stats.isFile()) return skipSpecialFile();
   return { kind: 'file', file: { name, path: storedName, sizeBytes: stats.size, modifiedMs: Math.trunc(stats.mtimeMs), changedMs: stats.ctimeMs } };
+
+  /** Skips a folder of Stowaway's data. It is reported if it also contains something that Stowaway did not create. */
+  async function skipFolder(): Promise<null> {
+    const names = root.isDataEntry === undefined ? [] : await readdir(absolutePath).catch(() => []); // nothing to report in an unreadable folder
+    const hasOthers = names.some((each) => !ignoredNames.test(each) && root.isDataEntry?.(storedName, each) === false);
+    if (hasOthers) problems.push({ file: storedName, reason: importReasons.dataFolder });
+    return null;
+  }
 
   /**
    * Skips a pipe, a socket or a device. These are never opened, because reading a pipe blocks until something writes to the pipe. They are

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLibraryPlaces } from '../../server/library/library-places.ts';
 import { readFolder, scanLibrary } from '../../server/library/scan-library.ts';
 import { requireDownloadsFolder } from '../../server/start/downloads-folder.ts';
+import { importReasons } from '../../server/texts/en/import-reasons.ts';
 import { StartFailure } from '../../server/start/start-failure.ts';
 
 let folder: string;
@@ -72,10 +73,22 @@ test.each([
     await writeFile(inFolder(`${name}.mp4`), '');
   }
   const scannedFiles: string[] = [];
-  await scanLibrary(library, new AbortController().signal, ({ files }) => void scannedFiles.push(...files.map((file) => file.path)));
-  expect(scannedFiles).toEqual(['Talks/a.mp4']);
+  const scan = await scanLibrary(library, new AbortController().signal, ({ files }) => void scannedFiles.push(...files.map((file) => file.path)));
+  expect([scannedFiles, scan.problems]).toEqual([['Talks/a.mp4'], []]);
   const innerFolder = path.relative(inFolder('films'), path.join(await realpath(inFolder(dataFolder)), 'cache/hls/rendition'));
   expect([await readFolder(library, 'Talks'), await readFolder(library, innerFolder)]).toMatchObject([{ files: [{ name: 'a.mp4' }] }, null]);
+});
+
+test('if the library itself is the data folder, an owner’s folder that has the name of one of Stowaway’s is reported as not imported', async () => {
+  const ownFiles = ['cache/hls/x/init.mp4', 'cache/queue/a.jpg', 'learned/pictures/b.jpg', 'media-server/UCharbourharbourharbour1/c.mp4', 'cache/.DS_Store'];
+  for (const name of [...ownFiles, 'media-server/Holiday/d.mp4']) {
+    await mkdir(path.dirname(inFolder('films', name)), { recursive: true });
+    await writeFile(inFolder('films', name), '');
+  }
+  const library = createLibraryPlaces({ libraryFolder: inFolder('films'), isOwnersLibrary: true, dataFolder: inFolder('films') });
+  const scannedFiles: string[] = [];
+  const { problems } = await scanLibrary(library, new AbortController().signal, ({ files }) => void scannedFiles.push(...files.map((file) => file.path)));
+  expect([scannedFiles, problems]).toEqual([[], [{ file: 'media-server', reason: importReasons.dataFolder }]]);
 });
 
 test('a start refuses an unsuitable downloads folder, and gives the reason', async () => {

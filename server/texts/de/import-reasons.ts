@@ -46,6 +46,7 @@ export const importReasons: typeof english = {
   badName: 'Der Name ist kein gültiges UTF-8. Geben Sie der Datei einen anderen Namen, damit sie importiert wird.',
   linkOut: 'Der Link führt aus der Bibliothek hinaus; ihm wird nicht gefolgt.',
   deadLink: 'Der Link führt ins Leere.',
+  dataFolder: 'In diesem Ordner speichert Stowaway eigene Daten, deshalb wird nichts daraus importiert. Verschieben Sie Ihre Dateien in einen anderen.',
   noFile: 'Das ist keine Datei, sondern eine Pipe, ein Socket oder ein Gerät.',
   scanFailed: (why) => `${why}; der Import wird noch einmal versucht`,
   scanWithoutSpace: 'Der Datenträger ist voll; der Import geht weiter, sobald Platz ist',

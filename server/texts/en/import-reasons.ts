@@ -47,6 +47,7 @@ export const importReasons = {
   badName: 'The name is not valid UTF-8. Rename the file to import it.',
   linkOut: 'The link leads out of the library and is not followed.',
   deadLink: 'The link points to nothing.',
+  dataFolder: 'Stowaway keeps its own data in this folder, so nothing in it is imported. Move your files to another folder.',
   noFile: 'This is not a file but a pipe, a socket or a device.',
   /** Why earlier scans of the library failed, in lower case, without a full stop. */
   scanFailed: (why: string) => `${why}; the import is tried again`,
