@@ -219,6 +219,8 @@ export interface Catalogue {
   putFindings(findings: Finding[]): void;
   dropFindings(mediaFiles: string[]): void;
   saveReport(report: ImportReport): void;
+  /** A number that differs after another connection has written, in particular after a restore has replaced all rows. */
+  otherWrites(): number;
 }
 
 export interface ImportReport {

@@ -124,6 +124,7 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
   const addProblems = database.prepare("INSERT INTO import_problem SELECT key, value ->> 'file', value ->> 'reason' FROM json_each(?)");
   const addReport = database.prepare('INSERT INTO import_report (report) VALUES (?)');
   // Keeps the last ten reports, which are enough to see a trend; a watched folder causes one for every change.
+  const dataVersion = database.prepare('PRAGMA data_version');
   const trimReports = database.prepare('DELETE FROM import_report WHERE id <= (SELECT max(id) FROM import_report) - 10');
 
   function writeChannel(record: ChannelRecord): void {
@@ -280,6 +281,7 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
     rememberSamples: (samples) => inTransaction(database, () => samples.forEach((sample, videoId) => setSample.run(sample, videoId))),
     moveMedia: (videoId, mediaFile) => void setMediaFile.run(mediaFile, videoId),
     ...createFindings(database),
+    otherWrites: () => (dataVersion.get() as { data_version: number }).data_version,
     saveReport: (report) =>
       inTransaction(database, () => {
         const { problems } = report;

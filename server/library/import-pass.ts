@@ -20,7 +20,8 @@ import { createVideoWriter } from './write-videos.ts';
 
 export interface Importer {
   /**
-   * If the signal interrupts a pass, the next call repeats it, and reports the changes of both.
+   * If the signal interrupts a pass, or it fails, the next call repeats it, and reports the changes of both. Changes are not reported if a
+   * restore has replaced the catalogue's rows since.
    * @param busyFiles files being written now, which a later pass imports
    */
   run(signal: AbortSignal, busyFiles?: ReadonlySet<string>): Promise<ImportReport>;
@@ -46,8 +47,10 @@ export interface ImporterOptions {
 export function createImporter({ root, catalogue, log, now = Date.now, onProgress, recheckDelayMs = 1500 }: ImporterOptions): Importer {
   const places = typeof root === 'string' ? singleFolder(root) : root;
   const readCollections = createCollectionReader(places, catalogue.learned);
-  /** How many changes interrupted passes have made. The report of the next pass includes them. */
-  let interruptedChanges = noChanges;
+  /** What interrupted and failed passes have changed, by what they scan. The pass that repeats them includes it in its report. */
+  const unreported: Record<'library' | 'folder', Changes> = { library: noChanges, folder: noChanges };
+  /** `Catalogue.otherWrites` at the end of the last pass; null before the first one. */
+  let otherWrites: number | null = null;
   const writtenWithoutVideo = { channels: new Map<string, string>(), playlists: new Map<string, string>() };
 
   return {
@@ -56,22 +59,41 @@ export function createImporter({ root, catalogue, log, now = Date.now, onProgres
   };
 
   async function runPass(signal: AbortSignal, busyFiles: ReadonlySet<string>, onlyFolder?: string): Promise<ImportReport> {
+    if (otherWrites !== null && catalogue.otherWrites() !== otherWrites) unreported.library = unreported.folder = noChanges;
+    try {
+      return await importChanges(signal, busyFiles, onlyFolder);
+    } finally {
+      otherWrites = catalogue.otherWrites();
+    }
+  }
+
+  async function importChanges(signal: AbortSignal, busyFiles: ReadonlySet<string>, onlyFolder?: string): Promise<ImportReport> {
     const startedAt = new Date(now()).toISOString();
     const removedAtById = catalogue.removedVideos();
     const diff = await compareWithRecheck(() => compareLibrary({ places, catalogue, busyFiles, onlyFolder, removedAtById, signal, nowMs: now() }), signal);
     const report = reportOfDiff(diff, startedAt);
+    const scope = onlyFolder === undefined ? 'library' : 'folder';
+    try {
+      if (!signal.aborted) await importDiff({ diff, report, removedAtById, signal, onlyFolder });
+    } catch (error) {
+      // What was imported stays. A pass over the whole library imports the rest, even of a single folder.
+      const changesSoFar = sum(report, unreported[scope]);
+      unreported[scope] = noChanges;
+      unreported.library = sum(unreported.library, changesSoFar);
+      throw error;
+    }
+    const allChanges = sum(report, unreported[scope]);
+    unreported[scope] = signal.aborted ? allChanges : noChanges;
+    return { ...report, ...allChanges, problems: onePerFile(report.problems), finishedAt: new Date(now()).toISOString() };
+  }
+
+  /** Writes what has changed, and adds counts and problems to the report. */
+  async function importDiff({ diff, report, removedAtById, signal, onlyFolder }: DiffToImport): Promise<void> {
     const { problems } = report;
-    const finishReport = (): ImportReport => {
-      for (const change of changes) report[change] += interruptedChanges[change];
-      const { added, updated, moved, missing, returned } = report;
-      interruptedChanges = signal.aborted ? { added, updated, moved, missing, returned } : noChanges;
-      return { ...report, problems: onePerFile(problems), finishedAt: new Date(now()).toISOString() };
-    };
-    if (signal.aborted) return finishReport();
     if (!diff.scan.isRootThere) {
       if (onlyFolder === undefined) reportAbsentRoot(report, diff);
       else problems.push({ file: onlyFolder, reason: importReasons.folderUnreadable });
-      return finishReport();
+      return;
     }
     problems.push(...diff.problems);
     if (diff.returned.length > 0) catalogue.markFound(diff.returned);
@@ -106,7 +128,7 @@ export function createImporter({ root, catalogue, log, now = Date.now, onProgres
       now,
       onRead: () => progress.step(),
     });
-    if (signal.aborted || onlyFolder !== undefined) return finishReport();
+    if (signal.aborted || onlyFolder !== undefined) return;
 
     const { writtenVideos } = writer;
     const markedMissing = await markMissing({ places, catalogue, diff, writer, unreadableFiles, unchanged: report.unchanged });
@@ -120,7 +142,6 @@ export function createImporter({ root, catalogue, log, now = Date.now, onProgres
     const playlists = await writePlaylists({ places, catalogue, collections, writtenVideos, diff, writtenWithoutVideo: writtenWithoutVideo.playlists });
     problems.push(...playlists.problems);
     if (writtenVideos.size > 0 || channels.isOutdated || playlists.isChanged) await rememberStates({ catalogue, diff, writtenVideos, channels, playlists });
-    return finishReport();
   }
 
   /** Scans again a moment later if a file was missing. */
@@ -138,7 +159,23 @@ export function createImporter({ root, catalogue, log, now = Date.now, onProgres
   }
 }
 
-const noChanges = { added: 0, updated: 0, moved: 0, missing: 0, returned: 0 };
+interface DiffToImport {
+  diff: LibraryDiff;
+  report: ImportReport;
+  removedAtById: ReadonlyMap<string, number>;
+  signal: AbortSignal;
+  onlyFolder: string | undefined;
+}
+
+type Changes = Pick<ImportReport, (typeof changes)[number]>;
+
+function sum(one: Changes, other: Changes): Changes {
+  const total = { ...noChanges };
+  for (const change of changes) total[change] = one[change] + other[change];
+  return total;
+}
+
+const noChanges: Changes = { added: 0, updated: 0, moved: 0, missing: 0, returned: 0 };
 
 /** The report of the scan alone. Changes are counted later, when they are written. */
 function reportOfDiff(diff: LibraryDiff, startedAt: string): ImportReport {

@@ -36,7 +36,7 @@ interface WriterInput {
   diff: LibraryDiff;
   channels: ChannelsOfPass;
   findings: FindingsOfPass;
-  /** Receives the counts of videos, and problems. */
+  /** Receives the counts of stored videos, and problems. */
   report: ImportReport;
   /** Receives the media files of refused records. */
   unreadableFiles: Set<string>;
@@ -45,7 +45,7 @@ interface WriterInput {
 interface PendingVideo {
   video: LoadedVideo;
   fingerprint: Fingerprint;
-  /** The report's counter that the video increased; null for a better copy of a video that was counted before. */
+  /** The report's counter that the video increases once it is stored; null for a better copy of a video that was counted before. */
   counter: 'added' | 'updated' | 'moved' | 'returned' | null;
 }
 
@@ -62,13 +62,14 @@ export function createVideoWriter({ catalogue, diff, channels, findings, report,
     report.problems.push(...channels.putNew(flushedBatch.map(({ video }) => video)));
     const refusalReasons = new Map(catalogue.putVideos(flushedBatch.map(({ video }) => video.record)).map(({ id, reason }) => [id, reason]));
     const storedVideos = flushedBatch.filter(({ video }) => !refusalReasons.has(video.record.videoId));
-    for (const { video, counter } of flushedBatch) {
+    // Counted only now, because a pass that fails while it writes a batch reports the videos that it stored.
+    for (const { counter } of storedVideos) if (counter !== null) report[counter] += 1;
+    for (const { video } of flushedBatch) {
       const reason = refusalReasons.get(video.record.videoId);
       if (reason === undefined) continue;
       refusedIds.add(video.record.videoId);
       writtenVideos.delete(video.record.videoId);
       unreadableFiles.add(video.record.mediaFile);
-      if (counter !== null) report[counter] -= 1;
       recordRefusal(video.files, { file: video.record.mediaFile, reason });
     }
     catalogue.rememberFingerprints(new Map(storedVideos.map(({ video, fingerprint }) => [video.record.videoId, formatFingerprint(fingerprint)])));
@@ -81,13 +82,13 @@ export function createVideoWriter({ catalogue, diff, channels, findings, report,
     findings.put({ mediaFile: problem.file, state: findingState(files), kind: 'refused', problems: [...findings.problemsOf(problem.file), problem] });
   }
 
-  function count({ videoId, mediaFile }: LoadedVideo['record']): PendingVideo['counter'] {
+  function counterOf({ videoId, mediaFile }: LoadedVideo['record']): PendingVideo['counter'] {
     if (writtenVideos.has(videoId)) return null;
     const knownMedia = catalogue.mediaOf(videoId);
-    const counter = knownMedia === null ? 'added' : knownMedia.isMissing ? 'returned' : knownMedia.mediaFile === mediaFile ? 'updated' : 'moved';
-    report[counter] += 1;
     if (knownMedia && diff.isUnchanged(knownMedia)) report.unchanged -= 1;
-    return counter;
+    if (knownMedia === null) return 'added';
+    if (knownMedia.isMissing) return 'returned';
+    return knownMedia.mediaFile === mediaFile ? 'updated' : 'moved';
   }
 
   return {
@@ -96,7 +97,7 @@ export function createVideoWriter({ catalogue, diff, channels, findings, report,
     flush,
     async put(video, sidecars) {
       const { videoId, mediaFile } = video.record;
-      const counter = count(video.record);
+      const counter = counterOf(video.record);
       const mayBeInPlaylist = hasFileLists || video.memberships.length > 0;
       writtenVideos.set(
         videoId,

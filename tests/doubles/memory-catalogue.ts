@@ -143,5 +143,6 @@ export function createMemoryCatalogue(): MemoryCatalogue {
     saveReport(report) {
       reports.push(report);
     },
+    otherWrites: () => 0,
   };
 }

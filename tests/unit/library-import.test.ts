@@ -111,6 +111,38 @@ describe('importing again', () => {
     expect(await importer.run(signal)).toMatchObject({ found: 5, added: 0, updated: 0, missing: 0 });
   });
 
+  test('after a failure reports the changes of both passes, once, and counts no video that was not stored', async () => {
+    await writeWholeLibrary();
+    const importer = createImporter({ root: folder.root, catalogue, log: () => undefined, recheckDelayMs: 0 });
+    const { signal } = new AbortController();
+    vi.spyOn(catalogue, 'putVideos').mockImplementationOnce(() => {
+      throw new Error('database is locked');
+    });
+    await expect(importer.run(signal)).rejects.toThrow('database is locked');
+    vi.spyOn(catalogue, 'putPlaylists').mockImplementationOnce(() => {
+      throw new Error('database is locked');
+    });
+    await expect(importer.run(signal)).rejects.toThrow('database is locked');
+    // A scan of one folder does not report what the failed scan of the library changed.
+    expect(await importer.runFolder(signal, 'Harbour Notes')).toMatchObject({ added: 0 });
+    expect(await importer.run(signal)).toMatchObject({ found: 4, added: 4, missing: 0 });
+    expect(await importer.run(signal)).toMatchObject({ found: 4, added: 0, updated: 0, missing: 0 });
+  });
+
+  test('after a restore does not report what an interrupted pass changed in the replaced database', async () => {
+    await writeWholeLibrary();
+    const importer = createImporter({ root: folder.root, catalogue, log: () => undefined, recheckDelayMs: 0 });
+    const interruption = new AbortController();
+    vi.spyOn(catalogue, 'putVideos').mockImplementationOnce((records) => {
+      interruption.abort();
+      return catalogue.putVideos(records);
+    });
+    expect(await importer.run(interruption.signal)).toMatchObject({ added: 4 });
+    vi.spyOn(catalogue, 'otherWrites').mockReturnValue(1);
+    // The restored database already contains the four videos.
+    expect(await importer.run(new AbortController().signal)).toMatchObject({ found: 4, added: 0 });
+  });
+
   test('reports a returned video once, even if the pass before was interrupted while it listed the files', async () => {
     await writeWholeLibrary();
     const importer = createImporter({ root: folder.root, catalogue, log: () => undefined, recheckDelayMs: 0 });

@@ -1,4 +1,7 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createArchive, type Archive } from '../../server/archive/archive.ts';
 import type { Catalogue, KnownMedia } from '../../server/catalogue/records.ts';
 import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
@@ -229,4 +232,17 @@ test('only the last ten import reports are kept', () => {
   }
   const reports = database.prepare('SELECT report FROM import_report ORDER BY id').all() as { report: string }[];
   expect(reports.map(({ report }) => (JSON.parse(report) as { found: number }).found)).toEqual([5, 6, 7, 8, 9, 10, 11, 12, 13, 14]);
+});
+
+test('writes of another connection can be noticed, as after a restore, and own writes do not count as such', () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'stowaway-catalogue-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const [ownDatabase, otherDatabase] = [1, 2].map(() => openDatabase(path.join(folder, 'x.sqlite'))) as [Database, Database];
+  onTestFinished(() => [ownDatabase, otherDatabase].forEach((each) => each.close()));
+  const ownCatalogue = createSqliteCatalogue(ownDatabase);
+  const versionBefore = ownCatalogue.otherWrites();
+  ownCatalogue.putChannels([aChannel({ channelId })]);
+  expect(ownCatalogue.otherWrites()).toBe(versionBefore);
+  createSqliteCatalogue(otherDatabase).putChannels([aChannel({ channelId: 'UCotherotherotherother01' })]);
+  expect(ownCatalogue.otherWrites()).not.toBe(versionBefore);
 });
