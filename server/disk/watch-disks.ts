@@ -124,14 +124,17 @@ export function createDiskWatch({ folders, onLow, alerts, log, measure = measure
     alerts.raise({ key: keyOf(device), topic: state.hasTrash ? 'library-disk' : 'disk', ...worded(lowSentence(state)) });
   }
 
-  /** Calls `onLow`, and waits until it ends or takes too long. It then continues. Never rejects, because failures are logged. */
+  /** Calls `onLow`, and waits until it ends or takes too long, in which case it continues. Never rejects, because failures are logged. */
   async function reclaim(device: number, folder: string, missingBytes: number): Promise<void> {
-    reclaimingDevices.add(device);
-    try {
-      await reclaimGuard(String(device), () => onLow(folder, Math.ceil(missingBytes)).finally(() => reclaimingDevices.delete(device)));
-    } catch (error) {
-      log(`No space could be freed on the disk of ${folder}: ${String(error)}`);
+    async function freeSpace(): Promise<void> {
+      reclaimingDevices.add(device);
+      try {
+        await onLow(folder, Math.ceil(missingBytes));
+      } finally {
+        reclaimingDevices.delete(device);
+      }
     }
+    await reclaimGuard(String(device), freeSpace).catch((error: unknown) => log(`No space could be freed on the disk of ${folder}: ${String(error)}`));
   }
 
   function forget(device: number): void {

@@ -12,7 +12,7 @@ import { createLearnedStore } from './learned-store.ts';
 import type { MetadataStore } from './metadata-store.ts';
 
 /** `no-item`: nothing was written, because the archive no longer has the video or the channel, or does not know the video's file at present. */
-export type WriteOutcome = 'written' | 'no-item';
+type WriteOutcome = 'written' | 'no-item';
 
 type ReportingStore = { [Method in keyof MetadataStore]: (...args: Parameters<MetadataStore[Method]>) => Promise<WriteOutcome> };
 

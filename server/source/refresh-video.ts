@@ -20,7 +20,7 @@ export type RefreshOutcome =
   | { kind: 'gone' }
   /** The video's source is unknown. */
   | { kind: 'no-source' }
-  /** The source answered, but nothing was written: see `WriteOutcome`. */
+  /** The source answered, but nothing was written, because the archive no longer has the item, or does not know its file at present. */
   | { kind: 'no-item' }
   | { kind: 'failed'; why: YtDlpFailure['kind'] | NotWritableKind; message: string };
 

@@ -126,7 +126,10 @@ test('a video and a channel that are deleted while their sources are queried do 
       return describeChannel(channelId, options.folder);
     }
     const id = address.slice(-11);
-    if (id === videoId) archive.database.prepare("UPDATE video SET absence = 'trash' WHERE video_id = ?").run(id);
+    if (id === videoId) {
+      await rm(path.join(folder, `Tide [${id}].mp4`));
+      archive.database.prepare("UPDATE video SET absence = 'trash' WHERE video_id = ?").run(id);
+    }
     await writeFile(path.join(options.folder, 'video.info.json'), JSON.stringify(anInfo({ id, webpage_url: address })));
     return { ok: true, warnings: [] };
   }) as YtDlp['run'];
