@@ -445,6 +445,28 @@ test('a queue item forgotten by a request whose answer was lost counts as forgot
   expect([await device.rows(), await device.mirror.db.downloads.get('d1')]).toEqual([[], undefined]);
 });
 
+test('a queue item that is removed and pasted again is added after it was removed', async () => {
+  const { device, model } = await setup();
+  await changeDownload(device.mirror, { videoId: 'd1', subject, to: 'forgotten' });
+  await addDownloads(device.mirror, { lines: ['https://www.youtube.com/watch?v=d1'], isAutoStart: true, isFlat: false, isForced: false });
+  await device.flush();
+  expect(model.lists.queuedLines).toEqual([]);
+  await device.wait(9_000);
+  await device.flush();
+  expect([model.lists.download('d1'), model.lists.queuedLines, await device.rows()]).toEqual([null, ['https://www.youtube.com/watch?v=d1'], []]);
+  const requests = model.requests.filter((request) => /^(?:queue|download) /.test(request));
+  expect(requests).toEqual(['download d1 forgotten', 'queue https://www.youtube.com/watch?v=d1']);
+});
+
+test('a queue item that is pasted again is added at once if its removal is undone', async () => {
+  const { device, model } = await setup();
+  const undo = await changeDownload(device.mirror, { videoId: 'd1', subject, to: 'forgotten' });
+  await addDownloads(device.mirror, { lines: ['d1'], isAutoStart: false, isFlat: false, isForced: false });
+  await undo();
+  await device.flush();
+  expect([model.lists.download('d1'), model.lists.queuedLines]).toEqual(['pending', ['d1']]);
+});
+
 test.each([
   ['that has left the queue is parked as gone, although current servers answer with a server error', true, { state: { name: 'parked', reason: 'gone' } }],
   ['that is still in the queue is retried after a server error', false, { state: { name: 'waiting' }, serverFailures: 1 }],

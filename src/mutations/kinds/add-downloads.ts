@@ -1,5 +1,7 @@
 import { queueLane } from '../../mirror/lanes.ts';
 import type { MutationKind } from '../../mirror/mutation-kinds.ts';
+import type { Mutation } from '../../mirror/rows.ts';
+import type { ChangeDownload } from './change-download.ts';
 
 /** The options of an addition to the queue (contract, addDownloads). */
 export interface AddOptions {
@@ -20,7 +22,13 @@ export interface AddDownloads extends AddOptions {
 export const addDownloads: MutationKind<AddDownloads> = {
   lane: () => queueLane,
   mergeKey: ({ lines, isAutoStart, isFlat, isForced }) => JSON.stringify(['add', lines, isAutoStart, isFlat, isForced]),
+  // The archive skips an item that is still in its queue, so an item that was removed and pasted again would be gone after the removal.
+  waitsFor: ({ lines }, earlier) => isRemoval(earlier) && lines.some((line) => line.includes(earlier.videoId)),
   typed: ({ lines }) => ({ into: 'queue', lines }),
   // The lines become blank, because the history shows only their number.
   shorten: (addition) => ({ ...addition, lines: addition.lines.map(() => '') }),
 };
+
+function isRemoval(mutation: Mutation): mutation is ChangeDownload {
+  return mutation.kind === 'change-download' && (mutation as ChangeDownload).to === 'forgotten';
+}
