@@ -70,8 +70,12 @@ export interface SavedDevice {
   updateItem(videoId: string, change: Partial<Pick<SavedItem, 'place' | 'isPinned' | 'keptFor' | 'watched'>>): Promise<void>;
   changePreferences(change: Partial<Omit<SavedPreferences, 'account'>>): Promise<void>;
   putPolicy(policy: Omit<SavePolicy, 'account'>): Promise<void>;
+  /** `update` gets the stored policy and returns the new one; null changes nothing. Does nothing if the policy was deleted. */
+  changePolicy(policyId: string, update: (policy: SavePolicy) => SavePolicy | null): Promise<void>;
   deletePolicy(policyId: string): Promise<void>;
   putTrip(trip: Omit<Trip, 'account'>): Promise<void>;
+  /** Like `changePolicy`. */
+  changeTrip(tripId: string, update: (trip: Trip) => Trip | null): Promise<void>;
   deleteTrip(tripId: string): Promise<void>;
   /** Removes the copies of videos that were deleted at the archive. */
   onDeleted(videoIds: readonly string[]): Promise<void>;
@@ -436,8 +440,10 @@ export async function openSavedDevice({
     updateItem: (videoId, fields) => change(videoId, (row) => (row ? { ...row, ...fields } : null)),
     changePreferences: (fields) => changePlans(() => ledger.changePreferences(account, fields)),
     putPolicy: (policy) => changePlans(() => ledger.putPolicy({ ...policy, account })),
+    changePolicy: (policyId, update) => changePlans(() => ledger.changePolicy(account, policyId, update)),
     deletePolicy: (policyId) => changePlans(() => ledger.deletePolicy(account, policyId)),
     putTrip: (trip) => changePlans(() => ledger.putTrip({ ...trip, account })),
+    changeTrip: (tripId, update) => changePlans(() => ledger.changeTrip(account, tripId, update)),
     deleteTrip: (tripId) => changePlans(() => ledger.deleteTrip(account, tripId)),
     async onDeleted(videoIds) {
       const deletedIds = new Set(videoIds);

@@ -85,11 +85,15 @@ export function memorySavedLink({
         record(`policy ${policy.policyId}`, () =>
           changePlans({ policies: [...plans.policies.filter(({ policyId }) => policyId !== policy.policyId), { ...policy, account: 'mara' }] }),
         ),
+      changePolicy: (id, update) =>
+        record(`policy ${id}`, () => changePlans({ policies: plans.policies.map((policy) => (policy.policyId === id ? (update(policy) ?? policy) : policy)) })),
       deletePolicy: (id) => record(`no policy ${id}`, () => changePlans({ policies: plans.policies.filter(({ policyId }) => policyId !== id) })),
       putTrip: (trip) =>
         record(`trip ${trip.tripId}`, () =>
           changePlans({ trips: [...plans.trips.filter(({ tripId }) => tripId !== trip.tripId), { ...trip, account: 'mara' }] }),
         ),
+      changeTrip: (id, update) =>
+        record(`trip ${id}`, () => changePlans({ trips: plans.trips.map((trip) => (trip.tripId === id ? (update(trip) ?? trip) : trip)) })),
       deleteTrip: (id) => record(`no trip ${id}`, () => changePlans({ trips: plans.trips.filter(({ tripId }) => tripId !== id) })),
     },
     hasItem: (videoId) => Promise.resolve(itemsById.has(videoId)),

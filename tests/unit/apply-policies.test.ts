@@ -251,6 +251,37 @@ test('a trip that another tab has finished packing keeps its last video', async 
   expect(link.items().map(({ videoId }) => videoId)).toEqual(['a']);
 });
 
+test('a trip that is unpacked just before its packing ends is not put back', async () => {
+  const link = memorySavedLink();
+  const { actions } = link;
+  link.actions = {
+    ...actions,
+    async changeTrip(...change) {
+      await actions.deleteTrip('t');
+      await actions.changeTrip(...change);
+    },
+  };
+  await packTrip(link, bergenTrip);
+  expect(link.plans()?.trips).toEqual([]);
+});
+
+test('a policy that is turned off just before its requested videos are stored is not put back', async () => {
+  const { link } = await setup({ videos: ['a'], policies: [policy()] });
+  const { actions } = link;
+  let isTurnedOff = false;
+  link.actions = {
+    ...actions,
+    async changePolicy(...change) {
+      await actions.deletePolicy('channel c1');
+      isTurnedOff = true;
+      await actions.changePolicy(...change);
+    },
+  };
+  await waitUntil(() => isTurnedOff);
+  await settled();
+  expect(link.plans()?.policies).toEqual([]);
+});
+
 test('a trip whose videos change while it is being packed is packed with the new videos', async () => {
   const link = memorySavedLink();
   const secondPackings: Promise<void>[] = [];

@@ -2,7 +2,7 @@ import { deleteDB, openDB } from 'idb';
 import { expect, onTestFinished, test } from 'vitest';
 import { createLedgerDatabase } from '../../src/saved-media/ledger/database.ts';
 import { ClaimLost, openLedger, type Ledger } from '../../src/saved-media/ledger/ledger.ts';
-import { itemKeyOf, revisionKeyOf, type ItemKey } from '../../src/saved-media/ledger/rows.ts';
+import { itemKeyOf, revisionKeyOf, type ItemKey, type SavePolicy, type Trip } from '../../src/saved-media/ledger/rows.ts';
 import { aRevision, aSavedItem } from '../builders/saved-items.ts';
 
 let databaseCount = 0;
@@ -44,6 +44,25 @@ test('a commit under an older claim is refused completely', async () => {
   );
   expect(await ledger.revision(revisionKeyOf(aRevision()))).toBeUndefined();
   expect((await ledger.item(fogKey))?.savedBytes).toBe(0);
+});
+
+test('a change of a policy or a trip gets the stored row, and does nothing if the row was deleted meanwhile', async () => {
+  const ledger = newLedger();
+  const policy: SavePolicy = { account: 'mara', policyId: 'continue', source: { kind: 'continue' }, order: 'next', count: 2, addedAtMs: 0 };
+  const trip: Trip = { account: 'mara', tripId: 't', name: 'Bergen', departsAt: null, days: 1, hoursADay: 6, sources: [], videoIds: ['fog'], packedAtMs: 0 };
+  const change = async (): Promise<void> => {
+    await ledger.changePolicy('mara', 'continue', (row) => ({ ...row, count: row.count + 1 }));
+    await ledger.changeTrip('mara', 't', (row) => ({ ...row, days: row.days + 1 }));
+    await ledger.changeTrip('mara', 't', () => null);
+  };
+  await ledger.putPolicy(policy);
+  await ledger.putTrip(trip);
+  await change();
+  expect([await ledger.policiesOf('mara'), await ledger.tripsOf('mara')]).toEqual([[{ ...policy, count: 3 }], [{ ...trip, days: 2 }]]);
+  await ledger.deletePolicy('mara', 'continue');
+  await ledger.deleteTrip('mara', 't');
+  await change();
+  expect([await ledger.policiesOf('mara'), await ledger.tripsOf('mara')]).toEqual([[], []]);
 });
 
 test('a saver of an account that was left, is unknown or is no longer the open account cannot claim the ledger', async () => {

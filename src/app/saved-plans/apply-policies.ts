@@ -177,9 +177,9 @@ export async function applyPolicies(ports: PolicyPorts, sinceMs: number, signal:
     // A video that is open in a player stays in the policy's list, so that a later run removes it. If no policy listed the video, it would
     // be kept while there is space, like the videos of a deleted policy.
     const askedIds = plannedIds && [...plannedIds, ...(policy.askedIds ?? []).filter((videoId) => openIds.has(videoId) && !plannedIds.includes(videoId))];
+    if (!askedIds || isSame(askedIds, policy.askedIds ?? [])) continue;
     // The user may have changed the policy in the meantime. Compared by content, because rows that are read again are new objects.
-    const isUnchanged = link.plans()?.policies.some((currentPolicy) => isSame(currentPolicy, policy)) === true;
-    if (askedIds && isUnchanged && !isSame(askedIds, policy.askedIds ?? [])) await link.actions.putPolicy({ ...policy, askedIds });
+    await link.actions.changePolicy(policy.policyId, (storedPolicy) => (isSame(storedPolicy, policy) ? { ...storedPolicy, askedIds } : null));
   }
 
   /** Whether the user has changed a policy since the run began, which causes another run. */

@@ -84,9 +84,13 @@ export interface Ledger {
   changePreferences(account: string, change: Partial<Omit<SavedPreferences, 'account'>>): Promise<void>;
   policiesOf(account: string): Promise<SavePolicy[]>;
   putPolicy(policy: SavePolicy): Promise<void>;
+  /** In one transaction, reads the policy and stores what `update` returns; null changes nothing. Does nothing if the policy was deleted. */
+  changePolicy(account: string, policyId: string, update: (row: SavePolicy) => SavePolicy | null): Promise<void>;
   deletePolicy(account: string, policyId: string): Promise<void>;
   tripsOf(account: string): Promise<Trip[]>;
   putTrip(trip: Trip): Promise<void>;
+  /** Like `changePolicy`. */
+  changeTrip(account: string, tripId: string, update: (row: Trip) => Trip | null): Promise<void>;
   deleteTrip(account: string, tripId: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -284,9 +288,23 @@ export function openLedger(databaseName = ledgerName, onLost?: (how: LedgerLoss)
     },
     policiesOf: async (account) => (await open()).getAll('policies', keysWithPrefix([account])),
     putPolicy: async (policy) => void (await (await open()).put('policies', policy)),
+    async changePolicy(account, policyId, update) {
+      const { store, done } = (await open()).transaction('policies', 'readwrite');
+      const storedRow = await store.get([account, policyId]);
+      const newRow = storedRow ? update(storedRow) : null;
+      if (newRow) await store.put(newRow);
+      await done;
+    },
     deletePolicy: async (account, policyId) => (await open()).delete('policies', [account, policyId]),
     tripsOf: async (account) => (await open()).getAll('trips', keysWithPrefix([account])),
     putTrip: async (trip) => void (await (await open()).put('trips', trip)),
+    async changeTrip(account, tripId, update) {
+      const { store, done } = (await open()).transaction('trips', 'readwrite');
+      const storedRow = await store.get([account, tripId]);
+      const newRow = storedRow ? update(storedRow) : null;
+      if (newRow) await store.put(newRow);
+      await done;
+    },
     deleteTrip: async (account, tripId) => (await open()).delete('trips', [account, tripId]),
     close,
   };

@@ -4,11 +4,18 @@ import type { Trip } from '../ledger/rows.ts';
 import type { SavedLink } from '../saved-link.ts';
 import { idsToUnpack } from './trip-state.ts';
 
-type PackingLink = Pick<SavedLink, 'items' | 'plans'> & { actions: Pick<SavedLink['actions'], 'save' | 'applyEvent' | 'remove' | 'undoRemove' | 'putTrip'> };
+type PackingLink = Pick<SavedLink, 'items' | 'plans'> & {
+  actions: Pick<SavedLink['actions'], 'save' | 'applyEvent' | 'remove' | 'undoRemove' | 'putTrip' | 'changeTrip'>;
+};
 
 /** @throws what the ledger throws: the trip stays planned */
 export async function packTrip(link: PackingLink, trip: Omit<Trip, 'account'>): Promise<void> {
   await link.actions.putTrip({ ...trip, isPlanned: true });
+  await queueVideos(link, trip);
+}
+
+/** Packs a trip that the ledger has as planned. Never puts a trip back that was unpacked meanwhile. */
+async function queueVideos(link: PackingLink, trip: Omit<Trip, 'account'>): Promise<void> {
   const itemsById = new Map(link.items().map((item) => [item.videoId, item]));
   for (const videoId of trip.videoIds) {
     // Another tab may have finished packing the trip, or the user may have unpacked it. A trip whose videos were changed is packed by the
@@ -21,8 +28,7 @@ export async function packTrip(link: PackingLink, trip: Omit<Trip, 'account'>): 
     await link.actions.save(videoId, 'trip');
     if (!currentTrip()?.videoIds.includes(videoId) && isKeptOnlyByTrip(videoId)) return link.actions.remove(videoId);
   }
-  if (isChanged()) return;
-  await link.actions.putTrip({ ...trip, isPlanned: false });
+  await link.actions.changeTrip(trip.tripId, (storedTrip) => (hasSameVideos(storedTrip) ? { ...storedTrip, isPlanned: false } : null));
 
   /** Undefined if the trip was unpacked since. */
   function currentTrip(): Trip | undefined {
@@ -31,7 +37,11 @@ export async function packTrip(link: PackingLink, trip: Omit<Trip, 'account'>): 
 
   /** Whether the trip was changed or unpacked since. */
   function isChanged(): boolean {
-    return currentTrip()?.videoIds.join(' ') !== trip.videoIds.join(' ');
+    return !hasSameVideos(currentTrip());
+  }
+
+  function hasSameVideos(storedTrip: Trip | undefined): boolean {
+    return storedTrip?.videoIds.join(' ') === trip.videoIds.join(' ');
   }
 
   function isKeptOnlyByTrip(videoId: string): boolean {
@@ -43,7 +53,7 @@ export async function packTrip(link: PackingLink, trip: Omit<Trip, 'account'>): 
 export async function restoreTrip(link: PackingLink, { account: _account, ...trip }: Trip, removedIds: readonly string[]): Promise<void> {
   await link.actions.putTrip(trip);
   for (const videoId of removedIds) await link.actions.undoRemove(videoId);
-  if (trip.isPlanned) await packTrip(link, trip);
+  if (trip.isPlanned) await queueVideos(link, trip);
 }
 
 /** Called at startup: continues with trips that were being packed when the page was closed. */
@@ -52,7 +62,6 @@ export async function resumePacking(link: PackingLink): Promise<void> {
     // While another trip was packed, the user may have changed or unpacked this one.
     const currentTrip = link.plans()?.trips.find((trip) => trip.tripId === tripId);
     if (!currentTrip?.isPlanned) continue;
-    const { account: _, ...trip } = currentTrip;
-    await packTrip(link, trip);
+    await queueVideos(link, currentTrip);
   }
 }
