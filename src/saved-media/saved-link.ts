@@ -23,7 +23,7 @@ export interface SavedLink {
   openIfUsed(): Promise<void>;
   /** When an action resolves, its change is in the ledger. Rejects if the ledger cannot be written; on a full device, `remove` does not. */
   actions: SavedDeviceActions;
-  /** Whether this device keeps the video, or is about to. */
+  /** Whether this device keeps the video, or is about to. True if the ledger does not open, because it may contain the video. */
   hasItem(videoId: string): Promise<boolean>;
   /** Deletes the copies of videos that this client has deleted at the archive. */
   onDeleted(videoIds: readonly string[]): void;
@@ -131,10 +131,11 @@ export function createSavedLink(ports: Omit<SavedDevicePorts, 'onItem' | 'onPlan
     open: async () => void (await open()),
     openIfUsed: () => withDevice(),
     actions,
-    async hasItem(videoId) {
-      await withDevice().catch(() => undefined); // a ledger that does not open keeps nothing
-      return items.has(videoId);
-    },
+    hasItem: (videoId) =>
+      withDevice().then(
+        () => items.has(videoId),
+        () => true,
+      ),
     onDeleted: (videoIds) =>
       inBackground(
         withDevice((openedDevice) => openedDevice.onDeleted(videoIds)),

@@ -172,6 +172,17 @@ test('when a tab of an earlier version deletes the ledger, the device shows no s
   expect(await databaseNames()).toEqual([]);
 });
 
+test('while the ledger does not open, every video counts as kept, because the ledger may contain it', async () => {
+  await saveElsewhere();
+  const { link } = setUp();
+  const openSpy = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new Error('of the test');
+  });
+  expect(await link.hasItem('tug')).toBe(true);
+  openSpy.mockRestore();
+  expect([await link.hasItem('tug'), await link.hasItem('fog')]).toEqual([false, true]);
+});
+
 test('a page notices the first save in another tab', async () => {
   const { link, storedValues } = setUp();
   await link.openIfUsed();
