@@ -124,6 +124,23 @@ test.each(['hang', 'hang-body'] as const)('a connection that repeatedly brings n
   expect(setup.requestedOffsets).toEqual([0, 0, 0, 0]);
 });
 
+test.each(['captive', 'unreachable'] as const)(
+  'after a stall, the file is requested again only once the archive has answered for its video (%s)',
+  async (failure) => {
+    const setup = createSaverSetup();
+    Object.assign(setup.archive, { video: aVideoFile(windowBytes + 1000), media: 'hang-later' });
+    await setup.put();
+    await setup.start();
+    await expect.poll(async () => (await setup.item())?.savedBytes, fastPolling).toBe(windowBytes);
+    Object.assign(setup.archive, { media: 'there', details: failure });
+    await expect.poll(async () => (setup.clock.pass(stalledAfterMs / 2), setup.statusText()), fastPolling).toBe('paused offline');
+    expect(setup.requestedOffsets).toEqual([0]);
+    setup.archive.details = 'there';
+    await expect.poll(async () => (setup.clock.pass(60_000), setup.statusText()), fastPolling).toBe('ready');
+    expect(setup.requestedOffsets).toEqual([0, windowBytes]);
+  },
+);
+
 test('a video whose file is held open elsewhere is saved as a new revision, without sync handles', async () => {
   const setup = createSaverSetup();
   const length = windowBytes + 1000;

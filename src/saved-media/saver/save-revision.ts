@@ -3,7 +3,7 @@
 import { savedAddress, savedPlaylistAddress } from '../../contract/saved-address.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { failed, ok, type Result } from '../../lib/result.ts';
-import type { ByteSource, OpenedFile } from '../../network/byte-source.ts';
+import type { ByteSource, OpenedFile, SourceFailure } from '../../network/byte-source.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { itemKeyOf, revisionKeyOf, windowBytes, type Revision, type SavedItem, type SaverClaim } from '../ledger/rows.ts';
 import { statusAfter, type SaveEvent } from '../ledger/save-states.ts';
@@ -24,6 +24,8 @@ export interface RevisionPorts {
   streamSource: ByteSource;
   claim: SaverClaim;
   reserve: Reserve;
+  /** Requests the address of the video's file from the archive. */
+  filesOf(videoId: string, signal: AbortSignal): Promise<Result<Pick<MediaFile, 'mediaUrl'>, SourceFailure>>;
   /** The part size of a new revision. */
   partBytes: number;
   /** Applies an event to the item. Resolves to false if the item is no longer at this step. */
@@ -98,6 +100,10 @@ export async function saveRevision(
     current = current && (await ledger.revision(revisionKeyOf(current)));
     stalls = (current?.committedBytes ?? 0) > bytesBefore ? 1 : stalls + 1;
     if (stalls > maxStalls || !(await applyEvent('stalled'))) return saveResult;
+    // The device may have changed networks, and another archive may have a file at this address. The answer for the video names its archive.
+    const presentFile = await ports.filesOf(item.videoId, signal);
+    if (signal.aborted) return failed({ kind: 'aborted' });
+    if (!presentFile.ok || presentFile.value.mediaUrl !== mediaUrl) return saveResult;
   }
 
   async function open(from: Revision | undefined): Promise<Result<OpenedFile, MediaFileFailure>> {
