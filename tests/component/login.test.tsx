@@ -2,7 +2,7 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { signInLock } from '../../src/mirror/fence.ts';
-import { watchAccount } from '../../src/mirror/registry.ts';
+import { incrementSessionCount, watchAccount } from '../../src/mirror/registry.ts';
 import { openLedger } from '../../src/saved-media/ledger/ledger.ts';
 import { html, json } from '../doubles/fetch-script.ts';
 import { rightPassword } from '../doubles/scripted-archive.ts';
@@ -266,6 +266,20 @@ test('a page reloads instead of opening the login page when the same person logs
     await registry.accounts.update(accountKey, { isLocked: 0 });
   });
   await expect.poll(() => screen.documentLoads).toEqual(['/']);
+});
+
+test('the login page opens the requested page when somebody signs in in another tab', async () => {
+  const screen = await openSignedIn();
+  const { registry, accountKey } = screen.mirror();
+  await openLogout();
+  await page.getByRole('button', { name: 'Log out, keep my copy' }).click();
+  await expect.poll(() => screen.documentLoads).toEqual(['/login/']);
+  await screen.reload('/login/?next=/channel/');
+  await expect.element(page.getByText('marlow, as it was on this device.')).toBeVisible();
+  // This is what the other tab does.
+  await incrementSessionCount(registry);
+  await registry.accounts.update(accountKey, { isLocked: 0 });
+  await expect.poll(() => screen.documentLoads).toEqual(['/login/', '/channel/']);
 });
 
 test('a page whose logout could not be recorded still opens the login page if another tab has locked the account meanwhile', async () => {

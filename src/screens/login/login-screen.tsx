@@ -5,6 +5,7 @@ import { useCommands } from '../../commands/commands-context.tsx';
 import { signInQuery } from '../../lib/addresses.ts';
 import { setAppBadge } from '../../lib/app-badge.ts';
 import { systemClock } from '../../lib/clock.ts';
+import { useSignInElsewhere } from '../../queries/sign-in-elsewhere.ts';
 import { pageErrorTexts } from '../../texts/page-errors.ts';
 import { loginTexts } from '../../texts/login.ts';
 import { shellTexts } from '../../texts/shell.ts';
@@ -90,6 +91,8 @@ function LoginForm({ pathAfterLogin }: { pathAfterLogin: string }) {
   const [checkCount, setCheckCount] = useState(0);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+
+  useSignInElsewhere(isBusy, () => location.replace(pathAfterLogin)); // a new document, which opens that user’s copy
 
   useEffect(() => watchBackend(checkBackend, systemClock, setBackend), [checkBackend, checkCount]);
 
