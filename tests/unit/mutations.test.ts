@@ -9,6 +9,7 @@ import { markVideosWatched } from '../../src/mutations/mark-many.ts';
 import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
 import { discardAllChanges, retryChange } from '../../src/mutations/outbox-rows.ts';
 import { saveProgress, startOver, writeIfMirrored } from '../../src/mutations/save-progress.ts';
+import { writeFailureOf } from '../../src/mutations/write-failure.ts';
 import { deleteOldUndos } from '../../src/mutations/undo-change.ts';
 import type { Mutation } from '../../src/mirror/rows.ts';
 import { aDevice } from '../builders/outbox-device.ts';
@@ -115,12 +116,26 @@ test('many videos are marked in few transactions, and one undo restores them all
   const transactions = new Set<unknown>();
   device.mirror.db.outbox.hook('creating', (_key, _row, transaction) => void transactions.add(rootOf(transaction)));
   const videos = ['v1', ...Array.from({ length: 119 }, (_, index) => `w${index}`)].map((videoId) => ({ videoId, title: videoId }));
-  const undo = await markVideosWatched(device.mirror, { videos, isWatched: true });
+  const { undo } = await markVideosWatched(device.mirror, { videos, isWatched: true });
   expect((await device.rows()).map(({ lane }) => lane)).toEqual(videos.map(({ videoId }) => `video:${videoId}`));
   expect(transactions.size).toBe(3);
   await undo();
   expect(await device.state('v1')).toMatchObject({ shown: { isWatched: false, positionSeconds: 100 } });
   expect((await device.rows()).map(({ mutation }) => mutation)).toMatchObject([{ kind: 'save-progress', positionSeconds: 100 }]);
+});
+
+test('if a batch of marks cannot be stored, the marks stored before it can be undone', async () => {
+  const { device } = await setup();
+  const videos = ['v1', ...Array.from({ length: 79 }, (_, index) => `w${index}`)].map((videoId) => ({ videoId, title: videoId }));
+  const fullDisk = new DOMException('of the test', 'QuotaExceededError');
+  device.mirror.db.outbox.hook('creating', (_key, { subject: title }) => {
+    if (title === 'w60') throw fullDisk;
+  });
+  const { markedCount, undo, failure } = await markVideosWatched(device.mirror, { videos, isWatched: true });
+  expect([markedCount, (await device.rows()).length, writeFailureOf(failure)]).toEqual([50, 50, 'full']);
+  await undo();
+  expect(await device.rows()).toEqual([]);
+  await expect(markVideosWatched(device.mirror, { videos: videos.slice(-20), isWatched: true })).rejects.toThrow('of the test');
 });
 
 test('undoing a mark before it is sent restores the pending position', async () => {

@@ -13,7 +13,7 @@ import type { PickableVideo } from '../../ui/selection.ts';
 import { commandErrorText } from '../commands/command-error-text.ts';
 import { useMayChangePlaylists } from '../playlists/use-may-change-playlists.ts';
 import { useCommand } from '../writes/use-command.ts';
-import { undoAll, useWrite } from '../writes/use-write.ts';
+import { useWrite } from '../writes/use-write.ts';
 import { useEscape } from './use-escape.ts';
 import type { ListSelection } from './use-selection.ts';
 
@@ -55,13 +55,15 @@ export function SelectionTools({ pickedById, selection, onAddToPlaylist }: Selec
 /** Returns a function that marks several videos, with one Undo for all. */
 function useMarkMany(): (videos: readonly PickableVideo[], isWatched: boolean) => void {
   const { mutate } = useWrite();
-  return (videos, isWatched) => {
-    // fire and forget: the cards follow the mirror; videos marked before a failure stay marked
-    void mutate((mirror) => markVideosWatched(mirror, { videos, isWatched }), {
-      message: isWatched ? listTexts.markedMany(videos.length) : listTexts.unmarkedMany(videos.length),
-      undo: undoAll,
+  async function mark(videos: readonly PickableVideo[], isWatched: boolean): Promise<void> {
+    const result = await mutate((mirror) => markVideosWatched(mirror, { videos, isWatched }), {
+      message: ({ markedCount }) => (isWatched ? listTexts.markedMany(markedCount) : listTexts.unmarkedMany(markedCount)),
+      undo: ({ undo }) => undo(),
     });
-  };
+    // Videos marked before a failure stay marked, with an Undo of their own. A second toast gives the reason of the failure.
+    if (result.ok && result.value.failure !== null) await mutate(() => Promise.reject(result.value.failure));
+  }
+  return (videos, isWatched) => void mark(videos, isWatched); // fire and forget: the cards follow the mirror
 }
 
 /** Asks before it deletes the videos from the server. After a failure or Cancel, the videos that were not deleted stay selected. */
