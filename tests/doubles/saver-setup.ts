@@ -135,7 +135,7 @@ export function createSaverSetup() {
     requestCounts,
     network,
     device,
-    async start(owner = 'a tab', space = async () => device.space): Promise<Saver> {
+    async start(owner = 'a tab', space = async () => device.space, whenReconciled = Promise.resolve()): Promise<Saver> {
       const claim = await ledger.claim(owner);
       await reconcile('mara', claim, { ledger, root: disk.root, locks: createWebLocks(undefined), onChange() {} });
       saver = startSaver('mara', claim, {
@@ -144,6 +144,7 @@ export function createSaverSetup() {
         random: () => 1,
         network,
         space,
+        reconcile: () => whenReconciled,
         onChange() {},
         onLost() {},
         async removeItem(item) {

@@ -91,6 +91,19 @@ test('"Use this network once" applies until the connection changes', async () =>
   await waitForStatus(setup, 'waiting-for-wifi');
 });
 
+test('"Use this network once" applies even if it is pressed while the saver compares the ledger with the files', async () => {
+  const setup = createSaverSetup();
+  await setup.prefer({ isWifiOnly: true });
+  setup.network.change(true);
+  await setup.put({ status: { state: 'waiting-for-wifi', reason: null } });
+  let finishComparing = (): void => {};
+  const saver = await setup.start('a tab', undefined, new Promise((resolve) => (finishComparing = resolve)));
+  saver.useNetworkOnce();
+  expect(await setup.statusText()).toBe('waiting-for-wifi');
+  finishComparing();
+  await waitForStatus(setup, 'ready');
+});
+
 test('while all saves are paused, no save begins; afterwards all saves continue except those that a person paused individually', async () => {
   const setup = createSaverSetup();
   setup.archive.media = 'hang-body';

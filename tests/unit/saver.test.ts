@@ -34,6 +34,7 @@ async function setUp(items: Partial<SavedItem>[], { device = null as DeviceSpace
     random: () => 1,
     network,
     space: async () => device,
+    reconcile: async () => {},
     dropUpdate: async () => {},
     onChange: (videoId) => changedIds.push(videoId),
     onLost: () => lossReports.push('lost'),

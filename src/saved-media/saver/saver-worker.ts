@@ -59,14 +59,13 @@ async function start({ account, owner, sessionOwner }: StartSaver): Promise<void
     throw reason;
   });
   if (!claim) return scope.postMessage('lost');
-  await reconcileWithRetries(account, claim, { ledger, root, locks, onChange }, systemClock);
-
   const saver = startSaver(account, claim, {
     ledger,
     clock: systemClock,
     random: Math.random,
     network: { ...deviceNetwork, kind: networkKind },
     space: readDeviceSpace,
+    reconcile: () => reconcileWithRetries(account, claim, { ledger, root, locks, onChange }, systemClock),
     onChange,
     onLost: () => scope.postMessage('lost'),
     async removeItem(item) {

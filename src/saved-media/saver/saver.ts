@@ -30,6 +30,8 @@ export interface SaverPorts {
   /** `kind` is like `networkKind` (lib/metered.ts). */
   network: MeteredNetwork & { kind(): string };
   space(): Promise<DeviceSpace | null>;
+  /** Compares the ledger with the files. Called once, before the first check of the ledger. */
+  reconcile(): Promise<void>;
   /** Continues an item from where it stopped, or fetches the small files that its copy lacks. @throws ClaimLost */
   saveItem(item: SavedItem, claim: SaverClaim, signal: AbortSignal, reserve: Reserve): Promise<ItemOutcome>;
   /** Deletes a removed item and its files. Resolves to false if a tab is playing the video; the saver is then woken when playback ends. */
@@ -64,7 +66,7 @@ const idOf = (item: SavedItem): string => itemKeyOf(item).join(' ');
 
 /** Never throws; a saver that loses its claim calls `onLost`. */
 export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts): Saver {
-  const { ledger, clock, random, network, space, saveItem, removeItem, dropUpdate, onChange, onLost } = ports;
+  const { ledger, clock, random, network, space, reconcile, saveItem, removeItem, dropUpdate, onChange, onLost } = ports;
   const budget = createSpaceBudget(account, { ledger, space });
   const activeJobs = new Map<string, SaveJob>();
   const hasUndoExpired = createUndoTimer(clock, () => wake());
@@ -255,6 +257,7 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
     void enqueue(async () => (isEnded ? undefined : check(isNetworkBack))).catch(onFailure);
   }
 
+  void enqueue(reconcile).catch(onFailure);
   wake();
   return {
     wake,
