@@ -5,7 +5,7 @@ import type { Locks } from '../lib/locks.ts';
 import { createThrottle } from '../lib/throttle.ts';
 import type { AccountRow } from '../mirror/rows.ts';
 import { inBackground } from '../lib/in-background.ts';
-import { openLedger } from './ledger/ledger.ts';
+import { openLedger, type UnpackFacts } from './ledger/ledger.ts';
 import {
   ledgerName,
   type FetchedData,
@@ -20,6 +20,7 @@ import {
 } from './ledger/rows.ts';
 import { statusAfter, type SaveEvent } from './ledger/save-states.ts';
 import { statusFromSource, type SourceFacts } from './ledger/source-facts.ts';
+import { unpackItems } from './plan/unpack-trip.ts';
 import { withStallTimeout } from './saver/stall.ts';
 import { retryWhileLocked } from './store/locked-file.ts';
 import { isDiskFull } from './store/part-writer.ts';
@@ -76,7 +77,11 @@ export interface SavedDevice {
   putTrip(trip: Omit<Trip, 'account'>): Promise<void>;
   /** Like `changePolicy`. */
   changeTrip(tripId: string, update: (trip: Trip) => Trip | null): Promise<void>;
-  deleteTrip(tripId: string): Promise<void>;
+  /**
+   * Deletes the trip and removes the videos that only the trip keeps, in one transaction. Resolves to the ids of these videos. Videos that a
+   * policy has also requested are kept for the policy.
+   */
+  unpackTrip(tripId: string): Promise<readonly string[]>;
   /** Removes the copies of videos that were deleted at the archive. */
   onDeleted(videoIds: readonly string[]): Promise<void>;
   /** Committed bytes of the saved videos of all other accounts on this device together. */
@@ -370,6 +375,32 @@ export async function openSavedDevice({
     });
   }
 
+  async function unpackTrip(tripId: string): Promise<readonly string[]> {
+    await prepareChange();
+    let changedItems: readonly SavedItem[] = [];
+    const changeItems = (trip: Trip, facts: UnpackFacts): readonly SavedItem[] => (changedItems = unpackItems(trip, facts, clock.now()));
+    const isRecorded = await ledger.unpackTrip(account, tripId, changeItems).then(
+      () => true,
+      (reason: unknown) => {
+        if (!isDiskFull(reason)) throw reason;
+        return false;
+      },
+    );
+    const removedItems = changedItems.filter(({ removedAtMs }) => removedAtMs !== null);
+    const removedIds = removedItems.map(({ videoId }) => videoId);
+    if (!isRecorded) await ledger.deleteTrip(account, tripId); // a full device can still delete rows
+    // The plans come first, so that a tab that is still packing the trip stops.
+    await notifyPlansChanged();
+    if (!isRecorded) {
+      for (const videoId of removedIds) await remove(videoId);
+      return removedIds;
+    }
+    for (const item of removedItems) removedRows.set(item.videoId, item);
+    for (const { videoId } of changedItems) await notifyChanged(videoId);
+    wakeSaver();
+    return removedIds;
+  }
+
   /** Deletes a video whose removal the full device could not record, unless a tab plays it. */
   async function removeUnrecorded(videoId: string): Promise<void> {
     const deleteNow = async (): Promise<void> => {
@@ -444,7 +475,7 @@ export async function openSavedDevice({
     deletePolicy: (policyId) => changePlans(() => ledger.deletePolicy(account, policyId)),
     putTrip: (trip) => changePlans(() => ledger.putTrip({ ...trip, account })),
     changeTrip: (tripId, update) => changePlans(() => ledger.changeTrip(account, tripId, update)),
-    deleteTrip: (tripId) => changePlans(() => ledger.deleteTrip(account, tripId)),
+    unpackTrip,
     async onDeleted(videoIds) {
       const deletedIds = new Set(videoIds);
       await prepareChange(); // a copy that is restored after this call would stay

@@ -1,11 +1,14 @@
 import type { SavedItem, SavePlans, SavePolicy, Trip } from '../../src/saved-media/ledger/rows.ts';
 import type { SavedLink } from '../../src/saved-media/saved-link.ts';
+import { unpackItems } from '../../src/saved-media/plan/unpack-trip.ts';
 import { aSavedItem } from '../builders/saved-items.ts';
 
 export interface MemorySavedLink extends SavedLink {
   /** Each request: its name, and the id of its video, policy or trip if it has one. */
   calls: string[];
   put(item: SavedItem): void;
+  /** Like another tab that unpacks the trip before the trip's newest video is in the ledger. */
+  deleteTrip(id: string): Promise<void>;
 }
 
 /** Saved videos without a ledger or a saver: each is complete as soon as it is requested. */
@@ -44,6 +47,7 @@ export function memorySavedLink({
 
   return {
     calls,
+    deleteTrip: (id) => record(`no trip ${id}`, () => changePlans({ trips: plans.trips.filter(({ tripId }) => tripId !== id) })),
     put(item) {
       itemsById.set(item.videoId, item);
       notify();
@@ -94,7 +98,18 @@ export function memorySavedLink({
         ),
       changeTrip: (id, update) =>
         record(`trip ${id}`, () => changePlans({ trips: plans.trips.map((trip) => (trip.tripId === id ? (update(trip) ?? trip) : trip)) })),
-      deleteTrip: (id) => record(`no trip ${id}`, () => changePlans({ trips: plans.trips.filter(({ tripId }) => tripId !== id) })),
+      async unpackTrip(id) {
+        const trip = plans.trips.find(({ tripId }) => tripId === id);
+        const changedItems = trip ? unpackItems(trip, { ...plans, items: allItems }, 1) : [];
+        await record(`no trip ${id}`, () => {
+          for (const item of changedItems) {
+            if (item.removedAtMs === null) itemsById.set(item.videoId, item);
+            else itemsById.delete(item.videoId);
+          }
+          changePlans({ trips: plans.trips.filter(({ tripId }) => tripId !== id) });
+        });
+        return changedItems.flatMap(({ videoId, removedAtMs }) => (removedAtMs === null ? [] : [videoId]));
+      },
     },
     hasItem: (videoId) => Promise.resolve(itemsById.has(videoId)),
     onDeleted: () => {},

@@ -205,7 +205,7 @@ test('a trip that is unpacked while another trip is being packed at startup is n
   });
   const unpackings: Promise<void>[] = [];
   link.subscribe(() => {
-    if (link.item('a') && unpackings.length === 0) unpackings.push(link.actions.deleteTrip('other'));
+    if (link.item('a') && unpackings.length === 0) unpackings.push(link.deleteTrip('other'));
   });
   await resumePacking(link);
   await Promise.all(unpackings);
@@ -218,7 +218,7 @@ test('a trip that is unpacked while it is being packed leaves nothing behind', a
   // The trip is unpacked while its first video is being queued. Unpacking does not see that video, and deletes only the trip.
   const unpackings: Promise<void>[] = [];
   link.subscribe(() => {
-    if (link.items().length > 0 && unpackings.length === 0) unpackings.push(link.actions.deleteTrip('t'));
+    if (link.items().length > 0 && unpackings.length === 0) unpackings.push(link.deleteTrip('t'));
   });
   await packTrip(link, { tripId: 't', name: 'Bergen', departsAt: null, days: 1, hoursADay: 6, sources: [], videoIds: ['a', 'b', 'c'], packedAtMs: 0 });
   await Promise.all(unpackings);
@@ -230,7 +230,7 @@ test('a trip that is unpacked while it is being packed, and then restored, is pa
   const trip = { ...bergenTrip, videoIds: ['a', 'b'] };
   const unpackings: Promise<void>[] = [];
   link.subscribe(() => {
-    if (link.item('a') && unpackings.length === 0) unpackings.push(link.actions.deleteTrip('t'));
+    if (link.item('a') && unpackings.length === 0) unpackings.push(link.deleteTrip('t'));
   });
   await packTrip(link, trip);
   await Promise.all(unpackings);
@@ -257,7 +257,7 @@ test('a trip that is unpacked just before its packing ends is not put back', asy
   link.actions = {
     ...actions,
     async changeTrip(...change) {
-      await actions.deleteTrip('t');
+      await link.deleteTrip('t');
       await actions.changeTrip(...change);
     },
   };
@@ -299,7 +299,7 @@ test('a video that a person has also saved is not removed when its trip is unpac
   const unpackings: Promise<void>[] = [];
   link.subscribe(() => {
     if (link.item('a')?.keptFor !== 'trip') return;
-    unpackings.push(link.actions.deleteTrip('t'));
+    unpackings.push(link.deleteTrip('t'));
     link.put({ ...aSavedItem({ videoId: 'a' }), keptFor: 'person' });
   });
   await packTrip(link, { ...bergenTrip, videoIds: ['a', 'b'] });

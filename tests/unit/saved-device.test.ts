@@ -215,6 +215,52 @@ test('a full device plays its saved videos even if the first start with this led
   await expect.poll(() => savers.length).toBe(1);
 });
 
+const bergenTrip = { tripId: 't', name: 'Bergen', departsAt: null, days: 1, hoursADay: 6, sources: [], packedAtMs: 0 };
+
+test('unpacking a trip removes the videos that only the trip keeps, and one that a policy has requested is kept for the policy', async () => {
+  const { device, ledger, account } = await setUp();
+  for (const videoId of ['fog', 'tug', 'ice']) await device.save(videoId, videoId === 'ice' ? 'person' : 'trip');
+  await device.putPolicy({ ...keptPolicy, askedIds: ['tug'] });
+  await device.putTrip({ ...bergenTrip, videoIds: ['fog', 'tug', 'ice'] });
+  expect(await device.unpackTrip('t')).toEqual(['fog']);
+  const items = await ledger.itemsOf(account);
+  expect(items.map(({ videoId, keptFor, removedAtMs }) => [videoId, keptFor, removedAtMs === null])).toEqual([
+    ['fog', 'trip', false],
+    ['ice', 'person', true],
+    ['tug', 'policy', true],
+  ]);
+  expect(await ledger.tripsOf(account)).toEqual([]);
+  await device.undoRemove('fog');
+  expect((await ledger.itemsOf(account)).every(({ removedAtMs }) => removedAtMs === null)).toBe(true);
+});
+
+test('an interruption while a trip is unpacked leaves the trip with all of its videos', async () => {
+  const { device, ledger, account } = await setUp();
+  for (const videoId of ['fog', 'tug']) await device.save(videoId, 'trip');
+  await device.putTrip({ ...bergenTrip, videoIds: ['fog', 'tug'] });
+  const { put } = IDBObjectStore.prototype;
+  const putSpy = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...row) {
+    if ((row[0] as SavedItem).videoId === 'tug') this.transaction.abort();
+    return put.apply(this, row);
+  });
+  await expect(device.unpackTrip('t')).rejects.toThrow();
+  putSpy.mockRestore();
+  expect((await ledger.itemsOf(account)).map(({ removedAtMs }) => removedAtMs)).toEqual([null, null]);
+  expect(await ledger.tripsOf(account)).toHaveLength(1);
+});
+
+test('a full device unpacks a trip, and deletes the files of its videos once the time for Undo is over', async () => {
+  const { device, ledger, account, clock } = await setUp();
+  await device.save('fog', 'trip');
+  await device.putTrip({ ...bergenTrip, videoIds: ['fog'] });
+  const freeSpace = fillDevice(['items']);
+  onTestFinished(freeSpace);
+  expect(await device.unpackTrip('t')).toEqual(['fog']);
+  expect(await ledger.tripsOf(account)).toEqual([]);
+  clock.pass(10_000);
+  await expect.poll(() => ledger.itemsOf(account)).toEqual([]);
+});
+
 const keptPolicy = { policyId: 'p', source: { kind: 'continue' }, order: 'next', count: 5, addedAtMs: 3 } as const;
 
 test('once there is space, a lost ledger is restored before a video is saved or a policy is changed, so the copy and the change both stay', async () => {

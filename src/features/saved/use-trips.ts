@@ -2,7 +2,7 @@
 // the ledger, so every action works without the archive.
 import { useMemo } from 'react';
 import { useSavedLink, type SavedItem, type SaveSource, type Trip } from '../../queries/saved.ts';
-import { packTrip, restoreTrip, idsToUnpack } from '../../queries/trips.ts';
+import { packTrip, restoreTrip } from '../../queries/trips.ts';
 import { savedTexts } from '../../texts/saved.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { tripTexts } from '../../texts/trips.ts';
@@ -49,28 +49,13 @@ export function useTrips(): Trips | null {
     }
 
     const itemsOf = (trip: Trip): SavedItem[] => link.items().filter(({ videoId }) => trip.videoIds.includes(videoId));
-    const currentTrips = (): readonly Trip[] => link.plans()?.trips ?? [];
-
-    /** Resolves to the ids of the removed videos. Videos that a policy has also requested are not removed, but kept for the policy. */
-    async function removeTrip(trip: Trip): Promise<string[]> {
-      const policyVideoIds = new Set(link?.plans()?.policies.flatMap(({ askedIds }) => askedIds ?? []));
-      const ids = idsToUnpack(trip, link?.items() ?? [], currentTrips());
-      const removedIds = ids.filter((videoId) => !policyVideoIds.has(videoId));
-      await actions.deleteTrip(trip.tripId);
-      await forEachInOrder(
-        ids.filter((videoId) => policyVideoIds.has(videoId)),
-        (videoId) => actions.updateItem(videoId, { keptFor: 'policy' }),
-      );
-      await forEachInOrder(removedIds, actions.remove);
-      return removedIds;
-    }
 
     const undoUnpack = (trip: Trip, removedIds: readonly string[]): Promise<void> => restoreTrip(link, trip, removedIds);
 
     function unpack(trip: Trip): void {
       let removedIds: readonly string[] = [];
       attempt(
-        removeTrip(trip).then((ids) => void (removedIds = ids)),
+        actions.unpackTrip(trip.tripId).then((ids) => void (removedIds = ids)),
         () => showToast({ text: removedIds.length === 0 ? tripTexts.unpacked : savedTexts.removed, onUndo: () => attempt(undoUnpack(trip, removedIds)) }),
       );
     }
@@ -80,10 +65,7 @@ export function useTrips(): Trips | null {
         const trip = { ...choice, tripId: crypto.randomUUID(), videoIds, packedAtMs: Date.now() };
         showToast({
           text: tripTexts.packing(choice.name),
-          onUndo: () => {
-            const storedTrip = currentTrips().find(({ tripId }) => tripId === trip.tripId);
-            if (storedTrip) attempt(removeTrip(storedTrip).then(() => undefined));
-          },
+          onUndo: () => attempt(actions.unpackTrip(trip.tripId).then(() => undefined)),
         });
         attempt(packTrip(link, trip));
       },

@@ -24,6 +24,13 @@ import {
 /** Thrown if the writer's claim is not the current one, because another saver has taken over. */
 export class ClaimLost extends Error {}
 
+/** The account's rows in the transaction that unpacks a trip. */
+export interface UnpackFacts {
+  items: readonly SavedItem[];
+  policies: readonly SavePolicy[];
+  trips: readonly Trip[];
+}
+
 export interface Ledger {
   item(key: ItemKey): Promise<SavedItem | undefined>;
   itemsOf(account: string): Promise<SavedItem[]>;
@@ -91,6 +98,11 @@ export interface Ledger {
   putTrip(trip: Trip): Promise<void>;
   /** Like `changePolicy`. */
   changeTrip(account: string, tripId: string, update: (row: Trip) => Trip | null): Promise<void>;
+  /**
+   * In one transaction, stores the items that `changeItems` returns and deletes the trip. Resolves to these items; empty if the trip was
+   * deleted before.
+   */
+  unpackTrip(account: string, tripId: string, changeItems: (trip: Trip, facts: UnpackFacts) => readonly SavedItem[]): Promise<readonly SavedItem[]>;
   deleteTrip(account: string, tripId: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -304,6 +316,21 @@ export function openLedger(databaseName = ledgerName, onLost?: (how: LedgerLoss)
       const newRow = storedRow ? update(storedRow) : null;
       if (newRow) await store.put(newRow);
       await done;
+    },
+    async unpackTrip(account, tripId, changeItems) {
+      const transaction = (await open()).transaction(['items', 'policies', 'trips'], 'readwrite', { durability: 'strict' });
+      transaction.done.catch(() => undefined); // thrown below
+      const [items, policies, trips] = await Promise.all([
+        transaction.objectStore('items').getAll(keysWithPrefix([account])),
+        transaction.objectStore('policies').getAll(keysWithPrefix([account])),
+        transaction.objectStore('trips').getAll(keysWithPrefix([account])),
+      ]);
+      const trip = trips.find((row) => row.tripId === tripId);
+      const changedItems = trip ? changeItems(trip, { items, policies, trips }) : [];
+      for (const item of changedItems) await transaction.objectStore('items').put(item);
+      await transaction.objectStore('trips').delete([account, tripId]);
+      await transaction.done;
+      return changedItems;
     },
     deleteTrip: async (account, tripId) => (await open()).delete('trips', [account, tripId]),
     close,

@@ -1,0 +1,14 @@
+// Which items change when a trip is unpacked. Pure.
+import type { UnpackFacts } from '../ledger/ledger.ts';
+import type { SavedItem, Trip } from '../ledger/rows.ts';
+import { idsToUnpack } from './trip-state.ts';
+
+/** The changed items. Videos that only this trip keeps are removed, except those that a policy has also requested, which it then keeps. */
+export function unpackItems(trip: Trip, { items, policies, trips }: UnpackFacts, nowMs: number): SavedItem[] {
+  const presentItems = items.filter(({ removedAtMs }) => removedAtMs === null);
+  const ids = new Set(idsToUnpack(trip, presentItems, trips));
+  const policyVideoIds = new Set(policies.flatMap(({ askedIds }) => askedIds ?? []));
+  return presentItems
+    .filter(({ videoId }) => ids.has(videoId))
+    .map((item) => (policyVideoIds.has(item.videoId) ? { ...item, keptFor: 'policy' } : { ...item, removedAtMs: nowMs }));
+}
