@@ -59,6 +59,11 @@ export interface SavedCopy {
 export interface SavedDevice {
   /** If `keptFor` is `person`, an item kept for a policy or a trip becomes the user's own. Otherwise an existing item stays what it is. */
   save(videoId: string, keptFor?: KeptFor): Promise<void>;
+  /**
+   * Saves a video that these policies request, and adds it to their `askedIds` in the same transaction, so that the undo of one policy does
+   * not remove the videos of another. Does nothing if all of them were deleted.
+   */
+  saveForPolicies(videoId: string, policyIds: readonly string[]): Promise<void>;
   /** Applies an event from the user. Does nothing if the current state does not allow it. */
   applyEvent(videoId: string, event: SaveEvent): Promise<void>;
   /** If the device is too full to record the removal, closing the tab while Undo is offered cancels the removal (held-removals.ts). */
@@ -328,9 +333,12 @@ export async function openSavedDevice({
     post({ kind: 'changed', account, videoId });
   }
 
-  async function change(videoId: string, update: (row: SavedItem | undefined) => SavedItem | null): Promise<void> {
+  async function change(videoId: string, update: (row: SavedItem | undefined) => SavedItem | null, policyIds?: readonly string[]): Promise<void> {
     await prepareChange();
-    await ledger.change(keyOf(videoId), update);
+    if (policyIds) {
+      await ledger.changeForPolicies(keyOf(videoId), policyIds, update);
+      await notifyPlansChanged(); // first, because an undo removes the videos that no known policy has requested
+    } else await ledger.change(keyOf(videoId), update);
     await notifyChanged(videoId);
     wakeSaver();
   }
@@ -343,21 +351,25 @@ export async function openSavedDevice({
     return answer?.ok === true && !/^text\/html\b/i.test(answer.headers.get('content-type') ?? '');
   }
 
-  async function save(videoId: string, keptFor: KeptFor = 'person'): Promise<void> {
+  async function save(videoId: string, keptFor: KeptFor = 'person', policyIds?: readonly string[]): Promise<void> {
     if (heldRemovals.release(videoId)) await read(videoId);
     await deletions.get(videoId); // a deletion under way would delete the new row and the new files too
     if (keptFor === 'person' && !(await ledger.itemsOf(account)).some((item) => item.keptFor === 'person')) requestPersistence();
-    await change(videoId, (row) => {
-      if (!row) return newItem(account, { videoId, keptFor, isPinned: false, place: clock.now() }, clock.now());
-      const newKeptFor = keptFor === 'person' ? keptFor : row.keptFor;
-      // An item that was paused or had failed when it was removed starts again. An item whose files are gone starts again when the user
-      // saves it, because the page may not have shown it as saved: this change may have restored its row.
-      const isRemoved = row.removedAtMs !== null;
-      const isSavedAgain = isRemoved || (keptFor === 'person' && row.status.reason === 'taken-away');
-      const resumedStatus = isSavedAgain ? (statusAfter(row.status, 'resume') ?? statusAfter(row.status, 'try-again')) : null;
-      if (!isRemoved && !resumedStatus && newKeptFor === row.keptFor) return null;
-      return { ...row, status: resumedStatus ?? row.status, keptFor: newKeptFor, removedAtMs: null };
-    });
+    await change(
+      videoId,
+      (row) => {
+        if (!row) return newItem(account, { videoId, keptFor, isPinned: false, place: clock.now() }, clock.now());
+        const newKeptFor = keptFor === 'person' ? keptFor : row.keptFor;
+        // An item that was paused or had failed when it was removed starts again. An item whose files are gone starts again when the user
+        // saves it, because the page may not have shown it as saved: this change may have restored its row.
+        const isRemoved = row.removedAtMs !== null;
+        const isSavedAgain = isRemoved || (keptFor === 'person' && row.status.reason === 'taken-away');
+        const resumedStatus = isSavedAgain ? (statusAfter(row.status, 'resume') ?? statusAfter(row.status, 'try-again')) : null;
+        if (!isRemoved && !resumedStatus && newKeptFor === row.keptFor) return null;
+        return { ...row, status: resumedStatus ?? row.status, keptFor: newKeptFor, removedAtMs: null };
+      },
+      policyIds,
+    );
     // The save itself is stored, even if this request cannot be.
     await requestPage(videoId).catch((reason: unknown) => console.warn('The page of a saved video was not requested', reason));
   }
@@ -437,7 +449,8 @@ export async function openSavedDevice({
   }
 
   return {
-    save,
+    save: (videoId, keptFor) => save(videoId, keptFor),
+    saveForPolicies: (videoId, policyIds) => save(videoId, 'policy', policyIds),
     applyEvent: (videoId, event) =>
       change(videoId, (row) => {
         if (event === 'cancel-update' && row?.wholeRevision === null) return null;

@@ -113,7 +113,7 @@ export function createSavedLink(ports: Omit<SavedDevicePorts, 'onItem' | 'onPlan
   const actions = new Proxy({} as SavedDeviceActions, {
     get: (_target, name: keyof SavedDeviceActions) =>
       async function action(...args: never[]): Promise<unknown> {
-        if (/^(save$|put)/.test(name)) localStorage.setItem(hasSavedKey, '1');
+        if (/^(save|put)/.test(name)) localStorage.setItem(hasSavedKey, '1');
         return ((await open())[name] as (...given: never[]) => unknown)(...args);
       },
   });

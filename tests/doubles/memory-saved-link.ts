@@ -69,6 +69,18 @@ export function memorySavedLink({
           itemsById.set(videoId, aSavedItem({ videoId, keptFor, status: { state: 'ready', reason: null } }));
           notify();
         }),
+      saveForPolicies: (videoId, policyIds) =>
+        record(`save ${videoId}`, () => {
+          if (!plans.policies.some(({ policyId }) => policyIds.includes(policyId))) return;
+          changePlans({
+            policies: plans.policies.map((policy) => {
+              const { policyId, askedIds = [] } = policy;
+              return policyIds.includes(policyId) ? { ...policy, askedIds: [...new Set([...askedIds, videoId])] } : policy;
+            }),
+          });
+          itemsById.set(videoId, aSavedItem({ videoId, keptFor: 'policy', status: { state: 'ready', reason: null } }));
+          notify();
+        }),
       remove: (videoId) =>
         record(`remove ${videoId}`, () => {
           itemsById.delete(videoId);

@@ -337,6 +337,19 @@ test('a video that is packed for a trip while the source of its policy is being 
   expect([link.plans()?.trips.length, removalCalls(link)]).toEqual([1, []]);
 });
 
+test('the policies that request a video list it as soon as it is saved, so that the undo of another policy does not remove it', async () => {
+  const { link, finishRun } = await setup({ videos: ['a', 'b'], policies: [policy(), policy({ policyId: 'another', count: 1 })] });
+  const unlistedIds: string[] = [];
+  link.subscribe(() => {
+    const listedIds = new Set(link.plans()?.policies.flatMap(({ askedIds }) => askedIds ?? []));
+    unlistedIds.push(...link.items().flatMap(({ videoId }) => (listedIds.has(videoId) ? [] : [videoId])));
+  });
+  await waitUntil(() => saveCalls(link).length === 2);
+  await finishRun();
+  expect([saveCalls(link), unlistedIds]).toEqual([['save a', 'save b'], []]);
+  expect(link.plans()?.policies.map(({ askedIds }) => askedIds)).toEqual([['a', 'b'], ['a']]);
+});
+
 test('one run stores the requested videos of every policy', async () => {
   const others = ['continue', 'another'].map((policyId) => policy({ policyId }));
   const { link } = await setup({ videos: ['a'], policies: [policy(), ...others] });

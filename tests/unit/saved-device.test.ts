@@ -215,6 +215,19 @@ test('a full device plays its saved videos even if the first start with this led
   await expect.poll(() => savers.length).toBe(1);
 });
 
+test('a video that a policy saves is in the policy’s list before any page shows the video', async () => {
+  let shownPlans: SavePlans | null = null;
+  const unlistedIds: string[] = [];
+  const onItem = (videoId: string, item: SavedItem | null): void => {
+    if (item && shownPlans?.policies.every(({ askedIds }) => askedIds?.includes(videoId) !== true)) unlistedIds.push(videoId);
+  };
+  const { device } = await setUp(onItem, undefined, (plans) => (shownPlans = plans));
+  await device.putPolicy(keptPolicy);
+  await device.saveForPolicies('fog', ['p']);
+  await device.saveForPolicies('tug', ['deleted']);
+  expect([unlistedIds, shownPlans]).toMatchObject([[], { policies: [{ policyId: 'p', askedIds: ['fog'] }] }]);
+});
+
 const bergenTrip = { tripId: 't', name: 'Bergen', departsAt: null, days: 1, hoursADay: 6, sources: [], packedAtMs: 0 };
 
 test('unpacking a trip removes the videos that only the trip keeps, and one that a policy has requested is kept for the policy', async () => {

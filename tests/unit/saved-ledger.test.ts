@@ -65,6 +65,18 @@ test('a change of a policy or a trip gets the stored row, and does nothing if th
   expect([await ledger.policiesOf('mara'), await ledger.tripsOf('mara')]).toEqual([[], []]);
 });
 
+test('a video saved for policies is added to those that still exist, and is not saved if none exists', async () => {
+  const ledger = newLedger();
+  const policy: SavePolicy = { account: 'mara', policyId: 'continue', source: { kind: 'continue' }, order: 'next', count: 2, addedAtMs: 0 };
+  await ledger.putPolicy({ ...policy, askedIds: ['tug'] });
+  await ledger.putPolicy({ ...policy, policyId: 'other' });
+  await ledger.changeForPolicies(fogKey, ['continue', 'deleted'], () => aSavedItem());
+  expect((await ledger.policiesOf('mara')).map(({ askedIds }) => askedIds)).toEqual([['tug', 'fog'], undefined]);
+  expect(await ledger.itemsOf('mara')).toEqual([aSavedItem()]);
+  await ledger.changeForPolicies(itemKeyOf(aSavedItem({ videoId: 'ice' })), ['deleted'], () => aSavedItem({ videoId: 'ice' }));
+  expect(await ledger.itemsOf('mara')).toEqual([aSavedItem()]);
+});
+
 test('a saver of an account that was left, is unknown or is no longer the open account cannot claim the ledger', async () => {
   const ledger = await ledgerWithFog();
   await ledger.setOpenAccount('jonas', 'his tab');

@@ -170,21 +170,28 @@ export async function applyPolicies(ports: PolicyPorts, sinceMs: number, signal:
   if (removedIds.length > 0) ports.onRemoved(removedIds);
   for (const videoId of plan.save) {
     if (isOutdated()) return;
-    await link.actions.save(videoId, 'policy');
+    const requesters = policies.filter(({ policy }) => plan.requestedIds.get(policy.policyId)?.includes(videoId));
+    await link.actions.saveForPolicies(
+      videoId,
+      requesters.map(({ policy }) => policy.policyId),
+    );
   }
   for (const { policy } of policies) {
     const plannedIds = plan.requestedIds.get(policy.policyId);
     // A video that is open in a player stays in the policy's list, so that a later run removes it. If no policy listed the video, it would
     // be kept while there is space, like the videos of a deleted policy.
     const askedIds = plannedIds && [...plannedIds, ...(policy.askedIds ?? []).filter((videoId) => openIds.has(videoId) && !plannedIds.includes(videoId))];
-    if (!askedIds || isSame(askedIds, policy.askedIds ?? [])) continue;
-    // The user may have changed the policy in the meantime. Compared by content, because rows that are read again are new objects.
-    await link.actions.changePolicy(policy.policyId, (storedPolicy) => (isSame(storedPolicy, policy) ? { ...storedPolicy, askedIds } : null));
+    const currentPolicy = link.plans()?.policies.find(({ policyId }) => policyId === policy.policyId);
+    if (!askedIds || !currentPolicy || isSame(askedIds, currentPolicy.askedIds ?? [])) continue;
+    // The user may have changed the policy in the meantime.
+    await link.actions.changePolicy(policy.policyId, (storedPolicy) => (hasSameRule(storedPolicy, policy) ? { ...storedPolicy, askedIds } : null));
   }
 
   /** Whether the user has changed a policy since the run began, which causes another run. */
   function isOutdated(): boolean {
-    return signal.aborted || !isSame(link.plans()?.policies, storedPolicies);
+    const currentPolicies = link.plans()?.policies ?? [];
+    const isUnchanged = (policy: SavePolicy, index: number): boolean => hasSameRule(policy, storedPolicies[index]);
+    return signal.aborted || currentPolicies.length !== storedPolicies.length || !currentPolicies.every(isUnchanged);
   }
 
   /**
@@ -230,4 +237,9 @@ export async function applyPolicies(ports: PolicyPorts, sinceMs: number, signal:
       if (updatedWatched !== watched) await link.actions.updateItem(videoId, { watched: updatedWatched });
     }
   }
+}
+
+/** Compares by content, because rows that are read again are new objects. The run itself changes `askedIds`. */
+function hasSameRule(left: SavePolicy, right: SavePolicy | undefined): boolean {
+  return right !== undefined && isSame({ ...left, askedIds: [] }, { ...right, askedIds: [] });
 }

@@ -47,6 +47,11 @@ export interface Ledger {
   hasSmallFile(account: string, url: string, videoId: string): Promise<boolean>;
   /** Makes a change for the user, which needs no claim. `update` returns the row to store, or null to change nothing. */
   change(key: ItemKey, update: (row: SavedItem | undefined) => SavedItem | null): Promise<SavedItem | undefined>;
+  /**
+   * Like `change`, for a video that these policies request: in the same transaction, they get the video in their `askedIds`. Does nothing if
+   * all of them were deleted.
+   */
+  changeForPolicies(key: ItemKey, policyIds: readonly string[], update: (row: SavedItem | undefined) => SavedItem | null): Promise<void>;
   /** Restores the rows of accounts, if the ledger does not know `account` (restore-rows.ts). */
   restore(account: string, readRows: () => readonly LostRows[]): Promise<void>;
   /** Counts bytes fetched by the saver; the next commit stores them in the account's preferences. */
@@ -183,6 +188,18 @@ export function openLedger(databaseName = ledgerName, onLost?: (how: LedgerLoss)
       if (newRow) await transaction.store.put(newRow);
       await transaction.done;
       return newRow ?? storedRow;
+    },
+
+    async changeForPolicies(key, policyIds, update) {
+      const [account, videoId] = key;
+      const transaction = (await open()).transaction(['items', 'policies'], 'readwrite', { durability: 'strict' });
+      const [items, policies] = [transaction.objectStore('items'), transaction.objectStore('policies')];
+      const storedRow = await items.get(key);
+      const rows = (await Promise.all(policyIds.map((policyId) => policies.get([account, policyId])))).filter((row) => row !== undefined);
+      const newRow = rows.length === 0 ? null : update(storedRow);
+      if (newRow) await items.put(newRow);
+      for (const row of rows) await policies.put({ ...row, askedIds: [...new Set([...(row.askedIds ?? []), videoId])] });
+      await transaction.done;
     },
 
     restore: async (account, readRows) => restoreRows(await open(), account, readRows),
