@@ -22,7 +22,7 @@ export interface AddDownloads extends AddOptions {
 export const addDownloads: MutationKind<AddDownloads> = {
   lane: () => queueLane,
   mergeKey: ({ lines, isAutoStart, isFlat, isForced }) => JSON.stringify(['add', lines, isAutoStart, isFlat, isForced]),
-  // The archive skips an item that is still in its queue, so an item that was removed and pasted again would be gone after the removal.
+  // The archive skips an item that is still in its queue. If the addition were sent first, the removal would then remove the item for good.
   waitsFor: ({ lines }, earlier) => isRemoval(earlier) && lines.some((line) => line.includes(earlier.videoId)),
   typed: ({ lines }) => ({ into: 'queue', lines }),
   // The lines become blank, because the history shows only their number.
