@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Slider } from '../../ui/slider.tsx';
 import styles from './allowance-sheet.module.css';
-import { useSavedBatch } from './use-saved-batch.ts';
+import { useAttempt } from './use-attempt.ts';
 
 const texts = savedScreenTexts.allowance;
 
@@ -21,7 +21,7 @@ interface AllowanceSheetProps {
 export function AllowanceSheet({ storage, unit, onClose }: AllowanceSheetProps) {
   const link = useSavedLink();
   const plans = useSavePlans();
-  const { attempt } = useSavedBatch();
+  const attempt = useAttempt();
   const [fieldId, helpId] = [useId(), useId()];
   const gigabyte = unit === 'binary' ? 1024 ** 3 : 1000 ** 3;
   const deviceFreeBytes = storage.device && Math.max(0, storage.device.quotaBytes - storage.device.usageBytes);

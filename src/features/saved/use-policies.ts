@@ -1,8 +1,8 @@
 // The policy of a channel, a playlist or Continue Watching, and the user's actions on it.
 import { useSavedLink, useSavePlans, type PolicySource, type SavePolicy } from '../../queries/saved.ts';
-import { shellTexts } from '../../texts/shell.ts';
 import { policyTexts } from '../../texts/trips.ts';
 import { useToast } from '../../ui/toasts.tsx';
+import { useAttempt } from './use-attempt.ts';
 
 export type PolicyRule = Pick<SavePolicy, 'order' | 'count'>;
 
@@ -25,18 +25,12 @@ export function useSourcePolicy(source: PolicySource, name: string): SourcePolic
   const savedLink = useSavedLink();
   const plans = useSavePlans();
   const showToast = useToast();
+  const attempt = useAttempt();
   const id = policyIdOf(source);
   if (!savedLink) return null;
   const link = savedLink;
   const { actions } = link;
   const policy = plans?.policies.find(({ policyId }) => policyId === id) ?? null;
-
-  function attempt(work: Promise<unknown>, onDone?: () => void): void {
-    work.then(onDone, (reason: unknown) => {
-      console.warn('A change to a policy was not stored', reason);
-      showToast({ text: shellTexts.notKept.other });
-    });
-  }
 
   const currentPolicies = (): readonly SavePolicy[] => link.plans()?.policies ?? [];
   const findPolicy = (): SavePolicy | undefined => currentPolicies().find(({ policyId }) => policyId === id);

@@ -1,10 +1,10 @@
 // The user's actions on one saved video. A toast confirms each action whose effect is not immediately visible.
 import { isFullySaved, useSavedItem, useSavedLink, type SavedItem } from '../../queries/saved.ts';
 import { savedTexts } from '../../texts/saved.ts';
-import { shellTexts } from '../../texts/shell.ts';
 import { useToast } from '../../ui/toasts.tsx';
 import { useIsAway } from '../commands/use-is-away.ts';
 import { pressAction } from './save-status-view.ts';
+import { useAttempt } from './use-attempt.ts';
 
 export interface SaveActions {
   item: SavedItem | undefined;
@@ -21,6 +21,7 @@ export function useSave({ videoId, title }: { videoId: string; title: string }):
   const link = useSavedLink();
   const item = useSavedItem(videoId);
   const showToast = useToast();
+  const attempt = useAttempt();
   const isAway = useIsAway();
   if (!link) return null;
   const { actions, open: openLedger } = link;
@@ -28,14 +29,6 @@ export function useSave({ videoId, title }: { videoId: string; title: string }):
   function savingText(): string {
     if (link?.plans()?.preferences.isPaused) return savedTexts.savesWhenResumed(title);
     return isAway ? savedTexts.savesWhenBack(title) : savedTexts.savingTitle(title);
-  }
-
-  /** Shows a toast if the ledger could not store the change. The control itself shows the actual state. */
-  function attempt(work: Promise<void>, onDone?: () => void): void {
-    work.then(onDone, (reason: unknown) => {
-      console.warn('A save was not stored', reason);
-      showToast({ text: shellTexts.notKept.other });
-    });
   }
 
   async function save(): Promise<void> {

@@ -4,9 +4,9 @@ import { useMemo } from 'react';
 import { useSavedLink, type SavedItem, type SaveSource, type Trip } from '../../queries/saved.ts';
 import { packTrip, restoreTrip } from '../../queries/trips.ts';
 import { savedTexts } from '../../texts/saved.ts';
-import { shellTexts } from '../../texts/shell.ts';
 import { tripTexts } from '../../texts/trips.ts';
 import { useToast } from '../../ui/toasts.tsx';
+import { useAttempt } from './use-attempt.ts';
 
 /** The user's choices for a trip. */
 export interface TripChoice {
@@ -33,16 +33,10 @@ export interface Trips {
 export function useTrips(): Trips | null {
   const link = useSavedLink();
   const showToast = useToast();
+  const attempt = useAttempt();
   return useMemo(() => {
     if (!link) return null;
     const { actions } = link;
-
-    function attempt(work: Promise<void>, onDone?: () => void): void {
-      work.then(onDone, (reason: unknown) => {
-        console.warn('A change to a trip was not stored', reason);
-        showToast({ text: shellTexts.notKept.other });
-      });
-    }
 
     async function forEachInOrder(videoIds: readonly string[], action: (videoId: string) => Promise<void>): Promise<void> {
       for (const videoId of videoIds) await action(videoId);
@@ -90,7 +84,7 @@ export function useTrips(): Trips | null {
         );
       },
     };
-  }, [link, showToast]);
+  }, [link, attempt, showToast]);
 }
 
 const idsOf = (items: readonly SavedItem[]): string[] => items.map(({ videoId }) => videoId);

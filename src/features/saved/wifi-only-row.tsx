@@ -3,7 +3,7 @@ import { useSavedLink, useSavePlans } from '../../queries/saved.ts';
 import { savedScreenTexts } from '../../texts/saved-screen.ts';
 import { Switch } from '../../ui/switch.tsx';
 import { SettingRow } from '../settings/setting-card.tsx';
-import { useSavedBatch } from './use-saved-batch.ts';
+import { useAttempt } from './use-attempt.ts';
 
 const texts = savedScreenTexts.switches;
 
@@ -11,7 +11,7 @@ const texts = savedScreenTexts.switches;
 export function WifiOnlyRow() {
   const link = useSavedLink();
   const plans = useSavePlans();
-  const { attempt } = useSavedBatch();
+  const attempt = useAttempt();
   if (!link || !plans) return null;
   return (
     <SettingRow label={texts.wifi} help={canDetectMetered() ? texts.wifiHelp : texts.wifiUnknown}>

@@ -1,5 +1,5 @@
 // How much data has been fetched to save videos, for users on metered connections.
-import { useSavedBatch } from '../../features/saved/use-saved-batch.ts';
+import { useAttempt } from '../../features/saved/use-attempt.ts';
 import { useSavedLink } from '../../queries/saved.ts';
 import { useFetchedData } from '../../queries/saved-storage.ts';
 import { calendarDay, fileSize, type SizeUnit } from '../../texts/page-formats.ts';
@@ -13,7 +13,7 @@ const texts = savedScreenTexts.data;
 export function DataUsed({ unit }: { unit: SizeUnit }) {
   const link = useSavedLink();
   const fetchedData = useFetchedData();
-  const { attempt } = useSavedBatch();
+  const attempt = useAttempt();
   const showToast = useToast();
   if (!link || !fetchedData) return null;
 

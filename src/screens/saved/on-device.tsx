@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useNowMs } from '../../features/page/use-now.ts';
 import { useExport } from '../../features/saved/use-export.ts';
+import { useAttempt } from '../../features/saved/use-attempt.ts';
 import { useSavedBatch } from '../../features/saved/use-saved-batch.ts';
 import { useEscape } from '../../features/selection/use-escape.ts';
 import { useSelection, type ListSelection } from '../../features/selection/use-selection.ts';
@@ -248,7 +249,8 @@ function List({ listedVideos, selection, pickedVideos, unit }: PickedVideosProps
 /** The actions of the rows; the same object in every render. */
 function useSavedRowActions(selection: ListSelection): SavedRowActions {
   const link = useSavedLink();
-  const { attempt, remove, pin } = useSavedBatch();
+  const attempt = useAttempt();
+  const { remove, pin } = useSavedBatch();
   const mark = useMarkWatched();
   const exportFile = useExport();
   const latestSelection = useLatest(selection);

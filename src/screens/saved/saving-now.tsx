@@ -1,6 +1,7 @@
 // The videos that are being saved to this device, in saving order.
 import { useMemo, useState } from 'react';
 import { useNowMs } from '../../features/page/use-now.ts';
+import { useAttempt } from '../../features/saved/use-attempt.ts';
 import { useSavedBatch } from '../../features/saved/use-saved-batch.ts';
 import { isIos } from '../../lib/platform.ts';
 import { useSavedLink, useSavePlans } from '../../queries/saved.ts';
@@ -30,7 +31,7 @@ interface SavingNowProps {
 export function SavingNow({ videos, unit, onMakeRoom }: SavingNowProps) {
   const link = useSavedLink();
   const plans = useSavePlans();
-  const { attempt } = useSavedBatch();
+  const attempt = useAttempt();
   const nowMs = useNowMs();
   const queue = useMemo(() => {
     const videosById = new Map(videos.map((video) => [video.item.videoId, video]));
@@ -81,7 +82,8 @@ export function SavingNow({ videos, unit, onMakeRoom }: SavingNowProps) {
 /** The actions of the rows; the same object until `makeRoom` changes. */
 function useSavingRowActions(queue: readonly SavedVideo[], makeRoom: (() => void) | null, announce: (message: string) => void): SavingRowActions {
   const link = useSavedLink();
-  const { attempt, remove } = useSavedBatch();
+  const attempt = useAttempt();
+  const { remove } = useSavedBatch();
   const latestQueue = useLatest(queue);
   return useMemo(() => {
     function move(videoId: string, title: string, to: number): void {
