@@ -192,14 +192,14 @@ export function createClient(options: ClientOptions): Client {
       savedLink = link;
       return link;
     },
-    onReady(mirror, shouldRefreshCopy) {
+    onReady(mirror, copyState) {
       revalidation = createRevalidation(mirror, null);
       void startPull(mirror);
       cleanups.push(onReconnect(connectionStore(mirror), () => void startPull(mirror)));
-      if (shouldRefreshCopy) revalidation.onOpenedCopy();
+      if (copyState === 'refresh-now') revalidation.onOpenedCopy();
       cleanups.push(page.onVisible(() => revalidation?.onVisible()));
       // Without an outcome, the engine would ping soon, and on a slow connection pictures would delay that ping too long.
-      if (shouldRefreshCopy === null) engine?.reportOutcome('answered');
+      if (copyState === 'just-filled') engine?.reportOutcome('answered');
       engine?.start();
       whenIdle(prefetchFlush);
       whenIdle(async () => (await import('../mutations/undo-change.ts')).deleteOldUndos(mirror));

@@ -13,6 +13,18 @@ export type PageSession =
   | { kind: 'login'; hasEnded: boolean }
   | { kind: 'no-database'; reason: DatabaseFailure };
 
+/** The state of the copy when sync may start. */
+type CopyState =
+  /** A new copy, which the archive has just filled. */
+  | 'just-filled'
+  /** Opened from the device, and the archive answers. */
+  | 'refresh-now'
+  /**
+   * Opened from the device, and the archive does not answer. Requests that hang would take connections from the ping that detects its
+   * return.
+   */
+  | 'refresh-later';
+
 interface SessionPorts {
   open: () => Promise<OpenedSession>;
   /** Whether the user chose, in this tab, to browse this account's copy without signing in. */
@@ -25,12 +37,8 @@ interface SessionPorts {
   preload: (mirror: Mirror) => Promise<void>;
   /** Called just before the account is shown. Returns its saved videos; null where this browser cannot save. */
   onShow: (mirror: Mirror, account: AccountRow) => SavedLink | null;
-  /**
-   * Called when sync may start: the session is known to be this account's, or the archive cannot be reached. `shouldRefreshCopy`: the
-   * account was opened from its copy and the archive answers; null for a new copy, which the archive has just filled. While the archive
-   * does not answer, requests that hang would take connections from the ping that detects its return.
-   */
-  onReady: (mirror: Mirror, shouldRefreshCopy: boolean | null) => void;
+  /** Called when sync may start: the session is known to be this account's, or the archive cannot be reached. */
+  onReady: (mirror: Mirror, copyState: CopyState) => void;
   reload: () => void;
 }
 
@@ -61,7 +69,7 @@ export function createSessionStore(ports: SessionPorts): SessionStore {
     if (freshSession.kind !== 'opened') return setSession({ kind: 'login', hasEnded: freshSession.kind === 'signed-out' && ports.hadSession() });
     await ports.preload(freshSession.mirror);
     show(freshSession.mirror, freshSession.account);
-    ports.onReady(freshSession.mirror, null);
+    ports.onReady(freshSession.mirror, 'just-filled');
   }
 
   async function start(): Promise<void> {
@@ -81,7 +89,7 @@ export function createSessionStore(ports: SessionPorts): SessionStore {
         if (check === 'full') return setSession({ kind: 'no-database', reason: check });
         // SPEC §2: a 403 from the ping at load opens /login/, which offers this copy; a user who chose the copy stays in it.
         if (check === 'signed-out' && !ports.isBrowsingCopy(account.accountKey)) return setSession({ kind: 'login', hasEnded: false });
-        ports.onReady(mirror, check === 'online');
+        ports.onReady(mirror, check === 'online' ? 'refresh-now' : 'refresh-later');
       }
     }
   }

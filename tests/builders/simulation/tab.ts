@@ -130,11 +130,11 @@ export function openTab({ registryName, origin, clock, locks, page, fetch, readC
       });
       return null;
     },
-    onReady(openMirror, isCopyToRefresh) {
+    onReady(openMirror, copyState) {
       if (!isAlive()) return;
       revalidation = createRevalidation(openMirror, null);
       pull = createPull({ mirror: openMirror, api, locks, onOtherAccount });
-      if (isCopyToRefresh) revalidation.onOpenedCopy();
+      if (copyState === 'refresh-now') revalidation.onOpenedCopy();
       endCallbacks.push(page.onVisible(() => revalidation?.onVisible()));
       engine?.start();
       void deleteOldUndos(openMirror).catch(() => undefined);
