@@ -166,7 +166,7 @@ export function createClient(options: ClientOptions): Client {
   const session = createSessionStore({
     open: () => openSession(ports),
     isBrowsingCopy: browsedCopy.is,
-    hadSession: () => readCookie('csrftoken') !== null,
+    hadSession: () => sessionApi.sessionMark() !== null,
     continueInMemory,
     preload,
     onShow(mirror, account) {

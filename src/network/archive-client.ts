@@ -3,6 +3,7 @@
 import type { ApiError } from './api-error.ts';
 import type { Answer, ArchiveApi, CallOptions, OutcomeListener, Owner } from './archive-api.ts';
 import { classifyAnswer } from './classify-answer.ts';
+import { csrfCookie } from './csrf-cookie.ts';
 import { fetchEarly } from './early-answers.ts';
 import { failed, ok } from '../lib/result.ts';
 import { ignored, type Shape } from './shape.ts';
@@ -69,7 +70,7 @@ export function createArchiveClient(options: ArchiveClientOptions): ArchiveApi {
     const headers: Record<string, string> = { Accept: 'application/json', ...(requestOwner ? ownerHeaders(requestOwner) : {}) };
     if (body !== undefined) headers['Content-Type'] = 'application/json';
     if (idempotencyKey !== undefined) headers['Idempotency-Key'] = idempotencyKey;
-    const csrf = method === 'GET' ? null : readCookie('csrftoken');
+    const csrf = method === 'GET' ? null : readCookie(csrfCookie);
     if (csrf !== null) headers['X-CSRFToken'] = csrf;
     // The cache is bypassed, because the mirror is the cache, and a second cache could only be older.
     return {
@@ -93,7 +94,7 @@ export function createArchiveClient(options: ArchiveClientOptions): ArchiveApi {
     getAccount: (signal) => get('/api/user/account/', accountShape, signal),
     getAppSettings: (signal) => get('/api/appsettings/config/', appSettingsShape, signal),
 
-    sessionMark: () => readCookie('csrftoken'),
+    sessionMark: () => readCookie(csrfCookie),
     namesUser: () => server.namesUser,
 
     async ping(limitMs = pingTimeoutMs) {

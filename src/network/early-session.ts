@@ -1,8 +1,9 @@
 // Whether the early answers of a first visit (early-answers.ts) are all of one session. Apart from that file, because only a first visit
 // needs it.
+import { csrfCookie } from './csrf-cookie.ts';
 
 /** The cookie that changes with each login that this browser sees. */
-const sessionMark = /(?:^|; )csrftoken=[^;]+/;
+const sessionMark = new RegExp(`(?:^|; )${csrfCookie}=[^;]+`);
 
 /** False if the archive sets no such cookie, or somebody has signed in in this browser since the first early request. */
 export function isEarlySession(): boolean {

@@ -110,7 +110,7 @@ export function openTab({ registryName, origin, clock, locks, page, fetch, readC
   const session = createSessionStore({
     open: () => openSession(ports),
     isBrowsingCopy: () => false,
-    hadSession: () => readCookie('csrftoken') !== null,
+    hadSession: () => sessionApi.sessionMark() !== null,
     continueInMemory: async () => false,
     preload: async () => {},
     onShow(openMirror, account) {
