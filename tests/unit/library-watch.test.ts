@@ -151,7 +151,8 @@ test('in a library whose scan takes long, a folder is scanned even if another fo
     onCheck = async () => {
       onCheck = async () => undefined;
       await folder.write('b/new.txt', '');
-      await new Promise((resolve) => setTimeout(resolve, 300)); // the system reports the change
+      // The check lasts until the change has been noticed, so until its folder is scanned.
+      await eventually(() => expect(scans.some((folders) => folders?.includes('b'))).toBe(true));
     };
     await folder.write('a/new.txt', '');
     await eventually(() => expect(scans).toContainEqual(['a']));
