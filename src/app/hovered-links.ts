@@ -8,6 +8,8 @@ import { channelFactsKey, channelKey, playlistKey, videoKey } from '../mirror/re
 import { readDocument, readPageSize } from '../queries/documents.ts';
 import { videoListQuery, videoListSettings } from '../queries/list-settings.ts';
 import { prefetchNow } from '../sync/prefetch.ts';
+import { heightOfQuery } from '../ui/list-settings.ts';
+import { pageOfQuery } from '../ui/pagination-model.ts';
 
 /** A mouse that only crosses a link stays on it for less than this. */
 const restMs = 50;
@@ -19,9 +21,9 @@ export function watchHoveredLinks(mirror: Mirror, mayFetch: () => boolean): () =
     cancel();
     const link = target instanceof Element ? target.closest('a') : null;
     if (!link || pointerType !== 'mouse' || link.origin !== location.origin) return;
-    const { pathname } = link;
+    const { pathname, search } = link;
     cancel = mirror.clock.after(restMs, () => {
-      if (mayFetch()) inBackground(prefetchPage(mirror, pathname), 'The page of a link was not prefetched');
+      if (mayFetch()) inBackground(prefetchPage(mirror, pathname, search), 'The page of a link was not prefetched');
     });
   }
   addEventListener('pointerover', onPointerOver, { passive: true });
@@ -31,23 +33,24 @@ export function watchHoveredLinks(mirror: Mirror, mayFetch: () => boolean): () =
   };
 }
 
-async function prefetchPage(mirror: Mirror, pathname: string): Promise<void> {
-  await prefetchNow(mirror, await keysOfPage(mirror, pathname));
+async function prefetchPage(mirror: Mirror, pathname: string, search: string): Promise<void> {
+  await prefetchNow(mirror, await keysOfPage(mirror, pathname, new URLSearchParams(search)));
 }
 
 /** The resources that the page of a video, channel or playlist shows first. Empty for other pages: the lists are prefetched anyway. */
-async function keysOfPage({ db }: Mirror, pathname: string): Promise<string[]> {
+async function keysOfPage({ db }: Mirror, pathname: string, search: URLSearchParams): Promise<string[]> {
   const [, kind, id] = /^\/(video|channel|playlist)\/([^/]+)\/?$/.exec(pathname) ?? [];
   if (!kind || !id) return [];
   if (kind === 'video') return [videoKey(id)];
   const pageSize = await readPageSize(db);
-  const firstPage = (filters: VideoListFilters): string => listKey({ endpoint: 'videos', filters: videoListFilters(filters), pageSize, page: 1 });
+  const keyOfList = (filters: VideoListFilters, page: number): string => listKey({ endpoint: 'videos', filters: videoListFilters(filters), pageSize, page });
   if (kind === 'playlist') {
     const playlistId = await resolvePlaylistId(db, id);
-    return isTemporaryPlaylistId(playlistId) ? [] : [playlistKey(playlistId), firstPage({ playlistId })];
+    return isTemporaryPlaylistId(playlistId) ? [] : [playlistKey(playlistId), keyOfList({ playlistId }, 1)];
   }
   const config = await readDocument(db, 'user-config');
   if (!config) return [];
-  const settings = { ...videoListSettings(config.value, 'channel'), height: null };
-  return [firstPage(videoListQuery(settings, { channelId: id, kind: 'videos', page: 1 })), channelKey(id), channelFactsKey(id)];
+  const settings = { ...videoListSettings(config.value, 'channel'), height: heightOfQuery(search.get('height')) };
+  const page = pageOfQuery(search.get('page'));
+  return [keyOfList(videoListQuery(settings, { channelId: id, kind: 'videos', page }), page), channelKey(id), channelFactsKey(id)];
 }

@@ -5,7 +5,7 @@ import { listKey, videoListFilters, type VideoListFilters } from '../../src/mirr
 import { aMirror, setConnection } from '../builders/mirror-copy.ts';
 import { aUserConfig } from '../builders/mirror-wire.ts';
 
-const listOf = (filters: VideoListFilters): string => listKey({ endpoint: 'videos', filters: videoListFilters(filters), pageSize: 12, page: 1 });
+const listOf = (filters: VideoListFilters, page = 1): string => listKey({ endpoint: 'videos', filters: videoListFilters(filters), pageSize: 12, page });
 
 let mirror: Awaited<ReturnType<typeof aMirror>>;
 let mayFetch: boolean;
@@ -36,6 +36,11 @@ test.each([
     'a channel, whose videos are filtered and sorted by the account’s settings',
     '/channel/UC1/',
     ['1 channel:UC1', `1 ${listOf({ channelId: 'UC1', kind: 'videos', watch: 'unwatched', sort: 'duration', order: 'desc' })}`],
+  ],
+  [
+    'a later page of a channel’s videos of one height',
+    '/channel/UC1/?page=3&height=1080',
+    ['1 channel:UC1', `1 ${listOf({ channelId: 'UC1', kind: 'videos', watch: 'unwatched', sort: 'duration', order: 'desc', height: 1080 }, 3)}`],
   ],
   ['a playlist', '/playlist/PL1/', ['1 playlist:PL1', `1 ${listOf({ playlistId: 'PL1' })}`]],
 ])('a mouse that rests on a link to %s requests what the page shows first', async (_description, href, expected) => {
