@@ -97,10 +97,10 @@ export function createAppShell(files: BuiltFile[], { clock }: { clock: Clock }):
   /** Caches the languages that this device has used, so that a start without a network after an update is not in English. */
   async function cacheUsedLanguages(): Promise<void> {
     const cache = await caches.open(chunkCache);
-    const usedNames = (await cache.keys()).map(({ url }) => withoutHash(url));
+    const usedNames = (await cache.keys()).map(({ url }) => withoutHashAndExtension(url));
     for (const { url } of files.filter((file) => file.isLanguage)) {
       const address = new URL(url, self.location.href).href;
-      if (!usedNames.includes(withoutHash(address)) || (await cache.match(address))) continue;
+      if (!usedNames.includes(withoutHashAndExtension(address)) || (await cache.match(address))) continue;
       const fetchResult = await fetchAndCache(new Request(address), address);
       if (!fetchResult.answer.ok) throw new Error(`${address} is missing`); // the previous version stays
       await fetchResult.whenCached;
@@ -173,6 +173,6 @@ function pathOf(address: string): string {
 }
 
 /** `/assets/texts-de-kVx0f_2a.js` → `/assets/texts-de`. The hash of a language file has eight characters, that of other files seven. */
-function withoutHash(address: string): string {
+function withoutHashAndExtension(address: string): string {
   return pathOf(address).slice(0, -'-12345678.js'.length);
 }

@@ -265,8 +265,8 @@ export const savedFaults = [
   {
     name: 'a policy saves a video that a person removed',
     file: 'src/saved-media/policy/plan-policies.ts',
-    find: 'const declinedIds = placedIds.filter((videoId) => requestedIds.has(videoId) && !itemsById.has(videoId));',
-    replace: 'const declinedIds = placedIds.filter((videoId) => requestedIds.has(videoId) && itemsById.has(videoId) && !itemsById.has(videoId));',
+    find: 'const declinedIds = placedIds.filter((videoId) => askedIds.has(videoId) && !itemsById.has(videoId));',
+    replace: 'const declinedIds = placedIds.filter((videoId) => askedIds.has(videoId) && itemsById.has(videoId) && !itemsById.has(videoId));',
     tests: ['tests/property/plan-policies.test.ts', 'tests/unit/apply-policies.test.ts'],
   },
   {

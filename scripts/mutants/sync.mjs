@@ -965,7 +965,7 @@ export const syncFaults = [
   {
     name: 'a list that changed while it was read is not read again',
     file: 'src/sync/catalogue-walk.ts',
-    find: 'if (missingCount > 0 && !walk.isAgain)',
+    find: 'if (missingCount > 0 && !walk.isSecondRead)',
     replace: 'if (false)',
     tests: ['tests/unit/catalogue-reader.test.ts'],
   },

@@ -41,8 +41,8 @@ export interface CatalogueWalk {
   restarts?: number;
   /** The list is being read from its other end, because the archive serves only a limited number of items from either end. */
   isFromEnd: boolean;
-  /** The list is being read a second time, because items moved during the first. */
-  isAgain: boolean;
+  /** The list is being read a second time, because items moved during the first. Absent in a walk that an earlier version began. */
+  isSecondRead?: boolean;
   /** There are more videos than one list can return, so each channel's list is read instead. */
   isByChannel: boolean;
   /** Stored items that the list did not contain. They are requested one by one; only a 404 removes one. `asked`: the id requested last. */

@@ -171,7 +171,7 @@ export function Controls() {
         </div>
       </div>
       {openMenu === null ? null : (
-        <LazyDialog chunk={controlsMenu} onLost={() => onOpenMenu(null)}>
+        <LazyDialog chunk={controlsMenu} onLoadError={() => onOpenMenu(null)}>
           <controlsMenu.Component name={openMenu} />
         </LazyDialog>
       )}

@@ -177,7 +177,7 @@ function VideoFrame({ cast, onOpenQueue, awayAction }: PlayerProps) {
           {state.name === 'reconnecting' ? <ReconnectingNotice /> : null}
           {state.name === 'ended' ? <EndNotice /> : null}
           {isHelpShown ? (
-            <LazyDialog chunk={helpDialog} onLost={() => setIsHelpShown(false)}>
+            <LazyDialog chunk={helpDialog} onLoadError={() => setIsHelpShown(false)}>
               <helpDialog.Component onClose={() => setIsHelpShown(false)} />
             </LazyDialog>
           ) : null}

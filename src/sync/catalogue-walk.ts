@@ -49,7 +49,7 @@ async function newWalk({ db, clock, registry, accountKey }: Mirror): Promise<Cat
     pageSize: account.archiveId === null ? config.value.page_size : largePageSize,
     restarts: 0,
     isFromEnd: false,
-    isAgain: false,
+    isSecondRead: false,
     isByChannel: false,
     missing: null,
     videosRead: 0,
@@ -97,8 +97,8 @@ function isSamePosition(current: Catalogue, walk: CatalogueWalk): boolean {
   return current.walk !== null && positionOf(current.walk) === positionOf(walk);
 }
 
-function positionOf({ startedAtMs, list, page, pageSize, isFromEnd, isAgain, missing }: CatalogueWalk): string {
-  return JSON.stringify([startedAtMs, list, page, pageSize, isFromEnd, isAgain, missing?.ids.length, missing?.asked]);
+function positionOf({ startedAtMs, list, page, pageSize, isFromEnd, isSecondRead, missing }: CatalogueWalk): string {
+  return JSON.stringify([startedAtMs, list, page, pageSize, isFromEnd, isSecondRead, missing?.ids.length, missing?.asked]);
 }
 
 /** @param page null if the archive answered 404, which ends the list like an empty page */
@@ -112,7 +112,7 @@ export function acceptPage(db: MirrorDatabase, walk: CatalogueWalk, page: ListPa
       if (!isCatalogueOn(newState)) return clearPages(db, { ...newState, walk: null, last: null });
       if (newState.isCountCapped) return clearPages(db, { ...newState, walk: { ...walk, isByChannel: true, list: { of: 'channels' } } });
     }
-    const isCounted = walk.list.of === 'videos' && !walk.isAgain;
+    const isCounted = walk.list.of === 'videos' && !walk.isSecondRead;
     const countedWalk = { ...walk, videosRead: walk.videosRead + (isCounted ? (page?.ids.length ?? 0) : 0) };
     // An empty page ends a list, even if it claims further pages.
     const hasMore = page !== null && page.ids.length > 0 && hasNextPage(walk.page, page.paginate);
@@ -143,7 +143,7 @@ async function finishList(db: MirrorDatabase, current: Catalogue, walk: Catalogu
   if (isCapped || walk.isFromEnd) return startNextList(db, current, await addUnreached(db, walk, ids.size));
   // Deletions during the read have moved items from later pages to pages already read.
   const missingCount = Math.max(0, total - ids.size, shrunkBy);
-  if (missingCount > 0 && !walk.isAgain) return clearPages(db, { ...current, walk: { ...walk, isAgain: true, page: 1 } });
+  if (missingCount > 0 && !walk.isSecondRead) return clearPages(db, { ...current, walk: { ...walk, isSecondRead: true, page: 1 } });
   if (missingCount > 0)
     return startNextList(
       db,
@@ -200,7 +200,7 @@ export function restartList(db: MirrorDatabase, walk: CatalogueWalk, pageSize: n
     const { restarts = 0 } = walk;
     if (restarts === maxRestarts) return skipFailedList(db, current, walk);
     const { ids } = await readListContents(db, walk);
-    const videosRead = walk.list.of === 'videos' && !walk.isAgain ? Math.max(0, walk.videosRead - ids.size) : walk.videosRead;
+    const videosRead = walk.list.of === 'videos' && !walk.isSecondRead ? Math.max(0, walk.videosRead - ids.size) : walk.videosRead;
     return clearPages(db, { ...current, walk: { ...walk, pageSize, videosRead, restarts: restarts + 1, page: 1, isFromEnd: false } });
   });
 }
@@ -221,7 +221,7 @@ async function startNextList(db: MirrorDatabase, current: Catalogue, walk: Catal
   const list = await listAfter(db, walk);
   if (!list) return clearPages(db, { ...current, walk: null, last: await summaryOf(db, walk) });
   const channelsRead = channelOf(walk) !== null ? walk.channelsRead + 1 : walk.channelsRead;
-  return clearPages(db, { ...current, walk: { ...walk, list, channelsRead, page: 1, restarts: 0, isFromEnd: false, isAgain: false, missing: null } });
+  return clearPages(db, { ...current, walk: { ...walk, list, channelsRead, page: 1, restarts: 0, isFromEnd: false, isSecondRead: false, missing: null } });
 }
 
 async function listAfter(db: MirrorDatabase, walk: CatalogueWalk): Promise<WalkedList | null> {

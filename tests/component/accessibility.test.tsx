@@ -142,7 +142,7 @@ const aWalk: CatalogueWalk = {
   page: 4,
   pageSize: 500,
   isFromEnd: false,
-  isAgain: false,
+  isSecondRead: false,
   isByChannel: false,
   missing: null,
   videosRead: 1_500,

@@ -11,7 +11,7 @@ const walk: CatalogueWalk = {
   page: 4,
   pageSize: 500,
   isFromEnd: false,
-  isAgain: false,
+  isSecondRead: false,
   isByChannel: false,
   missing: null,
   videosRead: 1_500,

@@ -49,7 +49,7 @@ test('a dialog whose chunk cannot be fetched shows a message and can be opened a
           Open
         </button>
         {isOpen ? (
-          <LazyDialog chunk={dialog} onLost={() => setIsOpen(false)}>
+          <LazyDialog chunk={dialog} onLoadError={() => setIsOpen(false)}>
             <dialog.Component />
           </LazyDialog>
         ) : null}

@@ -101,12 +101,12 @@ test('turning on index_playlists for a channel brings back its deleted playlist'
   await expect.poll(async () => (await device.call(`/api/playlist/${playlistId}/`)).status).toBe(200);
 });
 
-test.each<[purpose: string, path: string, body: object]>([
+test.each<[startMethod: string, path: string, body: object]>([
   ['by its call', '/api/appsettings/rescan-filesystem/', { ignore_error: false, prefer_local: false }],
   ['by name, as older clients do', '/api/task/by-name/rescan_filesystem/', {}],
   ['as an import', '/api/appsettings/manual-import/', { ignore_error: false, prefer_local: true }],
-])('a rescan of the library can be started %s', async (startedHow, route, body) => {
-  const isLocal = startedHow === 'as an import';
+])('a rescan of the library can be started %s', async (startMethod, route, body) => {
+  const isLocal = startMethod === 'as an import';
   await put('N3wF1lmHere.mp4', anMp4({ mediaBytes: 999 }));
   await rm(path.join(server.libraryFolder, 'Harbour Notes', 'Rop3sAndKn0.mp4'));
   const { task_id, status } = await device.json<{ task_id: string; status: string }>(route, { method: 'POST', body });

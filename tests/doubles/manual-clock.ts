@@ -12,8 +12,8 @@ export interface ManualClock extends Clock {
 /** Creates a clock that stands still until a test lets time pass. */
 export function createManualClock(startMs = 1_000_000): ManualClock {
   let nowMs = startMs;
-  /** The sum of all jumps. */
-  let jumpedMs = 0;
+  /** The sum of all adjustments. */
+  let adjustedMs = 0;
   let timers: { atMs: number; callback: () => void }[] = [];
   return {
     now: () => nowMs,
@@ -37,9 +37,9 @@ export function createManualClock(startMs = 1_000_000): ManualClock {
     },
     adjust(ms) {
       nowMs += ms;
-      jumpedMs += ms;
+      adjustedMs += ms;
       for (const timer of timers) timer.atMs += ms;
     },
-    passedMs: () => nowMs - jumpedMs - startMs,
+    passedMs: () => nowMs - adjustedMs - startMs,
   };
 }

@@ -64,7 +64,7 @@ function factsAfter(facts: PolicyFacts, plan: PolicyPlan): PolicyFacts {
     ...facts,
     items: [...facts.items.filter(({ videoId }) => !removedIds.has(videoId)), ...plan.save.map((videoId) => aSavedItem({ videoId, keptFor: 'policy' }))],
     policies: facts.policies.map(({ policy, videoIds }) => ({
-      policy: { ...policy, askedIds: plan.requestedIds.get(policy.policyId) ?? policy.askedIds ?? [] },
+      policy: { ...policy, askedIds: plan.askedIds.get(policy.policyId) ?? policy.askedIds ?? [] },
       videoIds,
     })),
   };
@@ -104,8 +104,8 @@ test('only another policy saves a video again after a person has removed it', ()
   }));
 
 test('a plan requests no more videos of a source than its policy says', () =>
-  forAllFacts((facts, { requestedIds }) => {
-    for (const { policy } of facts.policies) expect(requestedIds.get(policy.policyId)?.length ?? 0).toBeLessThanOrEqual(policy.count);
+  forAllFacts((facts, { askedIds }) => {
+    for (const { policy } of facts.policies) expect(askedIds.get(policy.policyId)?.length ?? 0).toBeLessThanOrEqual(policy.count);
   }));
 
 test('a plan saves nothing beyond the budget', () =>
@@ -121,5 +121,5 @@ test('a plan that has been carried out leaves nothing to do', () =>
     const secondPlan = planPolicies(factsAfter(facts, plan));
     expect(secondPlan.save).toEqual([]);
     expect(secondPlan.remove).toEqual([]);
-    for (const [policyId, askedIds] of secondPlan.requestedIds) expect(askedIds.toSorted()).toEqual([...(plan.requestedIds.get(policyId) ?? [])].toSorted());
+    for (const [policyId, askedIds] of secondPlan.askedIds) expect(askedIds.toSorted()).toEqual([...(plan.askedIds.get(policyId) ?? [])].toSorted());
   }));

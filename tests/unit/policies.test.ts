@@ -50,9 +50,9 @@ describe('a policy', () => {
   });
 
   test('saves neither a video that a person removed nor a substitute for that video', () => {
-    const { save, requestedIds } = plan({ policies: [{ videoIds: ['a', 'b', 'c'], askedIds: ['a', 'b'] }], items: [savedByPolicy('b')] });
+    const { save, askedIds } = plan({ policies: [{ videoIds: ['a', 'b', 'c'], askedIds: ['a', 'b'] }], items: [savedByPolicy('b')] });
     expect(save).toEqual([]);
-    expect(requestedIds.get('p0')).toEqual(['b', 'a']);
+    expect(askedIds.get('p0')).toEqual(['b', 'a']);
   });
 
   test('whose source could not be read keeps what it has', () => {
@@ -65,9 +65,9 @@ describe('a policy', () => {
       { videoIds: ['a', 'b', 'both'], count: 3 },
       { videoIds: ['both', 'c'], askedIds: ['both'] },
     ];
-    const { save, requestedIds } = plan({ policies, budgetBytes: 30 });
+    const { save, askedIds } = plan({ policies, budgetBytes: 30 });
     expect(save).toEqual(['a', 'both', 'b']);
-    const nextPolicies = policies.map((policy, index) => ({ ...policy, askedIds: [...(requestedIds.get(`p${index}`) ?? [])] }));
+    const nextPolicies = policies.map((policy, index) => ({ ...policy, askedIds: [...(askedIds.get(`p${index}`) ?? [])] }));
     expect(plan({ policies: nextPolicies, items: save.map((videoId) => savedByPolicy(videoId)), budgetBytes: 30 })).toMatchObject({ save: [], remove: [] });
   });
 

@@ -74,7 +74,7 @@ test('a subscription survives a refresh of its channel', () => {
   expect(archive.channels.find(channelId)).toMatchObject({ name: 'Renamed', isSubscribed: true });
 });
 
-test('known media are read back as they were written, with the remembered sidecars', () => {
+test('known media are read back as they were written, with their fingerprints', () => {
   catalogue.putVideos([aVideo({ videoId: 'video-one-1', channelId, mediaFile: 'a/one.mp4', mediaSizeBytes: 7, mediaModifiedMs: 1_771_063_212_123.75 })]);
   catalogue.rememberFingerprints(new Map([['video-one-1', 'hash']]));
   const knownMedia = {

@@ -177,7 +177,7 @@ export async function applyPolicies(ports: PolicyPorts, sinceMs: number, signal:
     );
   }
   for (const { policy } of policies) {
-    const plannedIds = plan.requestedIds.get(policy.policyId);
+    const plannedIds = plan.askedIds.get(policy.policyId);
     // A video that is open in a player stays in the policy's list, so that a later run removes it. If no policy listed the video, it would
     // be kept while there is space, like the videos of a deleted policy.
     const askedIds = plannedIds && [...plannedIds, ...(policy.askedIds ?? []).filter((videoId) => openIds.has(videoId) && !plannedIds.includes(videoId))];

@@ -153,7 +153,7 @@ function Frame({ notices }: { notices?: ReactNode }) {
       <LiveRegion message={syncView.label} />
       {isSheetNamed ? (
         // `syncSheet.close` closes any open sheet, not only the sync sheet.
-        <LazyDialog chunk={sheets} onLost={syncSheet.close}>
+        <LazyDialog chunk={sheets} onLoadError={syncSheet.close}>
           <sheets.Component session={session} status={status} nowMs={nowMs} />
         </LazyDialog>
       ) : null}

@@ -27,7 +27,7 @@ export function useAddToPlaylist(): { open: (videos: readonly ChosenVideo[], onC
   // The address does not name the videos, so after a reload the sheet is closed.
   const sheet =
     address.isOpen && request ? (
-      <LazyDialog chunk={sheetChunk} onLost={address.close}>
+      <LazyDialog chunk={sheetChunk} onLoadError={address.close}>
         <sheetChunk.Component
           videos={request.videos}
           onClose={() => {

@@ -13,7 +13,7 @@ export function InlineVideo() {
   if (videoId === '') return null;
   const close = (): void => setSearch(withVideo(null), { replace: true });
   return (
-    <LazyDialog chunk={inlinePlayer} onLost={close}>
+    <LazyDialog chunk={inlinePlayer} onLoadError={close}>
       <inlinePlayer.Component key={videoId} videoId={videoId} onClose={close} />
     </LazyDialog>
   );

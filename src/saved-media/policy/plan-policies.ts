@@ -37,7 +37,7 @@ export interface PolicyPlan {
   save: readonly string[];
   remove: readonly string[];
   /** The new `askedIds` of each policy, by its id. Policies whose source could not be read are left out. */
-  requestedIds: ReadonlyMap<string, readonly string[]>;
+  askedIds: ReadonlyMap<string, readonly string[]>;
 }
 
 export function planPolicies({ policies, items, videos, budgetBytes, nowMs, openIds, packedIds }: PolicyFacts): PolicyPlan {
@@ -73,7 +73,7 @@ export function planPolicies({ policies, items, videos, budgetBytes, nowMs, open
   return {
     save: [...preferredIds].filter((videoId) => selectedIds.has(videoId) && !itemsById.has(videoId)),
     remove: [...expiredIds, ...[...removableIds].filter((videoId) => !selectedIds.has(videoId))],
-    requestedIds: new Map(
+    askedIds: new Map(
       demands.flatMap(({ policy, videoIds, wantedIds, declinedIds }) =>
         videoIds === null ? [] : [[policy.policyId, [...wantedIds.filter((videoId) => selectedIds.has(videoId)), ...declinedIds]] as const],
       ),
@@ -96,10 +96,10 @@ function demandOf(
   videos: PolicyFacts['videos'],
   itemsById: ReadonlyMap<string, SavedItem>,
 ): { placedIds: readonly string[]; wantedIds: readonly string[]; declinedIds: readonly string[] } {
-  const requestedIds = new Set(policy.askedIds);
-  const unwatchedIds = [...new Set(videoIds ?? requestedIds)].filter((videoId) => videos.get(videoId)?.isWatched === false);
+  const askedIds = new Set(policy.askedIds);
+  const unwatchedIds = [...new Set(videoIds ?? askedIds)].filter((videoId) => videos.get(videoId)?.isWatched === false);
   const placedIds = videoIds === null ? unwatchedIds : unwatchedIds.slice(0, Math.max(0, policy.count));
-  const declinedIds = placedIds.filter((videoId) => requestedIds.has(videoId) && !itemsById.has(videoId));
+  const declinedIds = placedIds.filter((videoId) => askedIds.has(videoId) && !itemsById.has(videoId));
   return { placedIds, wantedIds: placedIds.filter((videoId) => !declinedIds.includes(videoId)), declinedIds };
 }
 

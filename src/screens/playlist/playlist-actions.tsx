@@ -85,7 +85,7 @@ export function PlaylistActions({ playlist, handlers, playableFilter, isStaff, m
         </MoreMenu>
       ) : null}
       {isDeleteDialogOpen ? (
-        <LazyDialog chunk={deleteDialog} onLost={() => setIsDeleteDialogOpen(false)}>
+        <LazyDialog chunk={deleteDialog} onLoadError={() => setIsDeleteDialogOpen(false)}>
           <deleteDialog.Component playlist={playlist} isStaff={isStaff} onDelete={handlers.remove} onCancel={() => setIsDeleteDialogOpen(false)} />
         </LazyDialog>
       ) : null}

@@ -82,7 +82,7 @@ export function PlaylistPage({ playlist, isRefreshing }: { playlist: Playlist; i
           <SelectionBarSlot
             bar={
               pickedById && (
-                <LazyDialog chunk={selectionTools} onLost={selection.end}>
+                <LazyDialog chunk={selectionTools} onLoadError={selection.end}>
                   <selectionTools.Component pickedById={pickedById} selection={selection} onAddToPlaylist={addToPlaylist.open} />
                 </LazyDialog>
               )

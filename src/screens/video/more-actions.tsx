@@ -66,7 +66,7 @@ export function MoreActions({ video }: { video: VideoPageView }) {
         ) : null}
       </MoreMenu>
       {isDeleteDialogOpen ? (
-        <LazyDialog chunk={deleteDialog} onLost={() => setIsDeleteDialogOpen(false)}>
+        <LazyDialog chunk={deleteDialog} onLoadError={() => setIsDeleteDialogOpen(false)}>
           <deleteDialog.Component videoId={videoId} title={title} onCancel={() => setIsDeleteDialogOpen(false)} />
         </LazyDialog>
       ) : null}

@@ -24,7 +24,7 @@ export function ShareButton({ videoId, title }: { videoId: string; title: string
         {videoTexts.share.open}
       </Button>
       {isOpen ? (
-        <LazyDialog chunk={shareMenu} onLost={close}>
+        <LazyDialog chunk={shareMenu} onLoadError={close}>
           <shareMenu.Component videoId={videoId} title={title} atSeconds={atSeconds} opener={button} onClose={close} />
         </LazyDialog>
       ) : null}

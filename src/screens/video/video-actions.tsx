@@ -69,7 +69,7 @@ function AddToPlaylist({ video: { videoId, title } }: { video: VideoPageView }) 
         {videoTexts.addToPlaylist}
       </Button>
       {sheet.isOpen ? (
-        <LazyDialog chunk={addToPlaylistSheet} onLost={sheet.close}>
+        <LazyDialog chunk={addToPlaylistSheet} onLoadError={sheet.close}>
           <addToPlaylistSheet.Component videos={[{ videoId, title }]} onClose={sheet.close} />
         </LazyDialog>
       ) : null}
