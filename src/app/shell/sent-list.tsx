@@ -1,11 +1,11 @@
 // The last sent changes, collapsed by default. Part of the sync sheet.
 import { useState } from 'react';
-import { changeText, outcomeText, subjectText } from '../../features/unsent/change-text.ts';
+import { outcomeText } from '../../features/unsent/change-text.ts';
 import { useSentChanges } from '../../queries/sync-sheet.ts';
 import { age } from '../../texts/formats.ts';
 import { syncSheetTexts } from '../../texts/sync-sheet.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { ChangeLine } from './change-line.tsx';
 import styles from './sync-sheet.module.css';
 
 export function SentList({ nowMs }: { nowMs: number }) {
@@ -17,24 +17,13 @@ export function SentList({ nowMs }: { nowMs: number }) {
       <summary className={styles['label']}>{syncSheetTexts.history.title(sentChanges.length)}</summary>
       {isOpen ? (
         <ul className={classNames(styles['list'], styles['past'])}>
-          {sentChanges.map((change) => {
-            const { icon, label } = changeText(change);
-            return (
-              <li key={`${change.settledAtMs} ${change.lane} ${change.askedAtMs}`}>
-                <span className={styles['change-icon']}>
-                  <Icon name={icon} size={19} />
-                </span>
-                <div>
-                  <b>{label}</b>
-                  <p className={styles['subject']}>
-                    <span>{subjectText(change)}</span>
-                    <span>{` · ${age(change.settledAtMs, nowMs)}`}</span>
-                  </p>
-                  <p>{outcomeText(change, nowMs)}</p>
-                </div>
-              </li>
-            );
-          })}
+          {sentChanges.map((change) => (
+            <li key={`${change.settledAtMs} ${change.lane} ${change.askedAtMs}`}>
+              <ChangeLine change={change} timeText={age(change.settledAtMs, nowMs)}>
+                <p>{outcomeText(change, nowMs)}</p>
+              </ChangeLine>
+            </li>
+          ))}
         </ul>
       ) : null}
     </details>

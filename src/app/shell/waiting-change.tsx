@@ -3,7 +3,7 @@ import type { PendingChange, SyncStatus } from '../../queries/views.ts';
 import { age } from '../../texts/formats.ts';
 import { syncSheetTexts } from '../../texts/sync-sheet.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { ChangeLine } from './change-line.tsx';
 import styles from './sync-sheet.module.css';
 
 const { sheet: texts } = syncSheetTexts;
@@ -16,27 +16,18 @@ interface WaitingChangeProps {
 }
 
 export function WaitingChange({ change, nowMs, sending }: WaitingChangeProps) {
-  const { icon, label } = changeText(change);
   const isSent = change.state.name === 'sent' && sending !== undefined;
   const nextTryLine = sending ? nextTryText(change, sending.status, nowMs) : null;
   return (
     <li>
-      <span className={styles['change-icon']}>
-        <Icon name={icon} size={19} />
-      </span>
-      <div>
-        <b>{label}</b>
-        <p className={styles['subject']}>
-          <span>{subjectText(change)}</span>
-          <span>{` · ${isSent ? texts.sending : age(change.createdAtMs, nowMs)}`}</span>
-        </p>
+      <ChangeLine change={change} timeText={isSent ? texts.sending : age(change.createdAtMs, nowMs)}>
         {change.isServerFailing ? <p className={styles['failing']}>{texts.serverFails}</p> : null}
         {nextTryLine === null ? null : <p>{nextTryLine}</p>}
-      </div>
+      </ChangeLine>
       {/* a change being sent cannot be recalled */}
       {isSent || !sending ? null : (
         <IconButton
-          label={texts.discardOne(`${label}, ${subjectText(change)}`)}
+          label={texts.discardOne(`${changeText(change).label}, ${subjectText(change)}`)}
           icon="close"
           iconSize={18}
           className={styles['discard']}
