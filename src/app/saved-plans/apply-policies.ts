@@ -170,7 +170,7 @@ export async function applyPolicies(ports: PolicyPorts, sinceMs: number, signal:
   if (removedIds.length > 0) ports.onRemoved(removedIds);
   for (const videoId of plan.save) {
     if (isOutdated()) return;
-    const requesters = policies.filter(({ policy }) => plan.requestedIds.get(policy.policyId)?.includes(videoId));
+    const requesters = policies.filter(({ policy }) => plan.askedIds.get(policy.policyId)?.includes(videoId));
     await link.actions.saveForPolicies(
       videoId,
       requesters.map(({ policy }) => policy.policyId),
