@@ -25,7 +25,7 @@ export interface WebkitPage {
   goto(url: string): Promise<void>;
   /** Runs `body` as the body of an async function whose array `args` contains these values, and returns its result. */
   run<Value>(body: string, ...args: readonly unknown[]): Promise<Value>;
-  /** Waits up to 40 s for the element. */
+  /** Waits up to 100 s for the element, because WebKitGTK draws without a graphics processor. */
   click(xpath: string): Promise<void>;
   type(xpath: string, text: string): Promise<void>;
 }
@@ -87,7 +87,7 @@ export async function createWebkitDevice(): Promise<WebkitDevice> {
     async open() {
       await waitUntilReady(driverUrl);
       const { sessionId } = await call<{ sessionId: string }>('POST', '/session', {
-        capabilities: { alwaysMatch: { timeouts: { implicit: 40_000, script: 120_000 }, 'webkitgtk:browserOptions': { binary: browserProgram, args: [] } } },
+        capabilities: { alwaysMatch: { timeouts: { implicit: 100_000, script: 120_000 }, 'webkitgtk:browserOptions': { binary: browserProgram, args: [] } } },
       });
       session = sessionId;
       return page;
