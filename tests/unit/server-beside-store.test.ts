@@ -258,7 +258,7 @@ test('if the folder cannot be listed at the moment, facts that were learned earl
   catalogue.putChannels([aChannel({ channelId })]);
   catalogue.putVideos([aVideo({ videoId, channelId, mediaFile })]);
   const writer = createMetadataWriter({ archive, library: ownersLibrary, fileStore: createFileStore(base) });
-  const describe = (info: Record<string, unknown>): Promise<void> =>
+  const describe = (info: Record<string, unknown>): ReturnType<typeof writer.describeVideo> =>
     writer.describeVideo(archive.videos.find(videoId) as VideoRow, { kind: 'fresh', info: { id: videoId, ...info }, knownInfo: () => ({}) });
   await describe({ title: 'Low tide', note: 'learned' });
   archive.librarySettings.change({ writesBesideOwner: true });
