@@ -57,6 +57,8 @@ export const videoTexts = translated('video', {
   autoplayOf: (name: string) => `Autoplay of ${name}`,
   description: 'Description',
   noDescription: 'No description.',
+  showMore: 'Show more',
+  showLess: 'Show less',
   goToTime: (time: string) => `Go to ${time}`,
   tags: 'Tags',
   file: 'File',

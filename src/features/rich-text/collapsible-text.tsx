@@ -1,7 +1,8 @@
 // A description as text with links, collapsed to its beginning. The text is never set as HTML.
 import { useId, useMemo, useState } from 'react';
+import { collapseTexts } from '../../texts/collapse.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { ShowMore } from '../../ui/show-more.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { beginningOf, descriptionLines } from './description-lines.ts';
 import { RichLine } from './rich-line.tsx';
@@ -23,7 +24,12 @@ export function CollapsibleText({ text, label, className }: { text: string; labe
       {(isOpen ? lines : (beginning ?? lines)).map((line, index) =>
         line.kind === 'text' ? <RichLine key={index} parts={line.parts} onSeek={ignoreSeek} /> : null,
       )}
-      {beginning === null ? null : <ShowMore isOpen={isOpen} onChange={setIsOpen} />}
+      {beginning === null ? null : (
+        <button type="button" className={classNames(styles['more'], isOpen && styles['is-open'])} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {isOpen ? collapseTexts.showLess : collapseTexts.showMore}
+          <Icon name="chevron-down" size={15} />
+        </button>
+      )}
     </section>
   );
 }

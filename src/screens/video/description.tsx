@@ -2,7 +2,8 @@ import { useId, useMemo, useState } from 'react';
 import type { Chapter } from '../../player/chapters.ts';
 import { useHostState } from '../../player/use-player-host.ts';
 import { videoTexts } from '../../texts/video.ts';
-import { ShowMore } from '../../ui/show-more.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { beginningOf, descriptionLines, type DescriptionLine } from '../../features/rich-text/description-lines.ts';
 import { RichLine } from '../../features/rich-text/rich-line.tsx';
@@ -46,7 +47,12 @@ export function Description({ description, tags, chapters, durationSeconds, isKn
           ))}
         </ul>
       ) : null}
-      {isShort ? null : <ShowMore isOpen={isOpen} onChange={setIsOpen} className={styles['more']} />}
+      {isShort ? null : (
+        <button type="button" className={classNames(styles['more'], isOpen && styles['is-open'])} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {isOpen ? videoTexts.showLess : videoTexts.showMore}
+          <Icon name="chevron-down" size={15} />
+        </button>
+      )}
     </section>
   );
 }

@@ -5,10 +5,10 @@ import { truncateAtWord } from '../../features/rich-text/description-lines.ts';
 import { count } from '../../texts/formats.ts';
 import { calendarDay } from '../../texts/page-formats.ts';
 import { videoTexts } from '../../texts/video.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ListIcon } from '../../ui/list-icon.tsx';
 import { PlayerIcon } from '../../ui/player-icon.tsx';
-import { ShowMore } from '../../ui/show-more.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { uiTexts } from '../../texts/ui.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
@@ -70,7 +70,10 @@ function Title({ title }: { title: string }) {
   return (
     <>
       <h1 dir="auto">{isOpen ? title : truncateAtWord(title, beginningLength)}</h1>
-      <ShowMore isOpen={isOpen} onChange={setIsOpen} className={styles['more']} />
+      <button type="button" className={classNames(styles['more'], isOpen && styles['is-open'])} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        {isOpen ? videoTexts.showLess : videoTexts.showMore}
+        <Icon name="chevron-down" size={15} />
+      </button>
     </>
   );
 }

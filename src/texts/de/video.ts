@@ -58,6 +58,8 @@ export const video: Translation<typeof videoTexts> = {
   autoplayOf: (name) => `Autoplay von ${name}`,
   description: 'Beschreibung',
   noDescription: 'Keine Beschreibung.',
+  showMore: 'Mehr anzeigen',
+  showLess: 'Weniger anzeigen',
   goToTime: (time) => `Zu ${time}`,
   tags: 'Tags',
   file: 'Datei',
