@@ -266,7 +266,7 @@ test('a trip that is unpacked just before its packing ends is not put back', asy
 });
 
 test('a policy that is turned off just before its requested videos are stored is not put back', async () => {
-  const { link } = await setup({ videos: ['a'], policies: [policy()] });
+  const { link } = await setup({ videos: ['a'], policies: [policy({ askedIds: ['no longer listed'] })] });
   const { actions } = link;
   let isTurnedOff = false;
   link.actions = {

@@ -10,5 +10,5 @@ export function unpackItems(trip: Trip, { items, policies, trips }: UnpackFacts,
   const policyVideoIds = new Set(policies.flatMap(({ askedIds }) => askedIds ?? []));
   return presentItems
     .filter(({ videoId }) => ids.has(videoId))
-    .map((item) => (policyVideoIds.has(item.videoId) ? { ...item, keptFor: 'policy' } : { ...item, removedAtMs: nowMs }));
+    .map((item): SavedItem => (policyVideoIds.has(item.videoId) ? { ...item, keptFor: 'policy' } : { ...item, removedAtMs: nowMs }));
 }
