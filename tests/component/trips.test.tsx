@@ -190,7 +190,7 @@ test('undoing a choice also removes the videos that it has saved', async () => {
   };
   const undo = (): Promise<void> => clickWithoutPointer(page.getByRole('button', { name: 'Undo' }));
   const savedCount = async (): Promise<number> => (await storedPlans.items()).length;
-  /** How many videos each policy has requested. A policy's list is stored only after its videos are saved. */
+  /** How many videos each policy has requested. Each is added to the policy's list with its row. */
   const requestedCounts = async (): Promise<unknown[]> => (await storedPlans.policies()).map(({ askedIds }) => askedIds?.length);
   await choose('Save offline', 'Newest 3');
   await expect.poll(requestedCounts).toEqual([3]);

@@ -58,9 +58,14 @@ export function useSourcePolicy(source: PolicySource, name: string): SourcePolic
     return async () => {
       if (previousPolicy) {
         const { account: _, ...rest } = previousPolicy;
-        const { askedIds = [] } = findPolicy() ?? previousPolicy;
         const keptIds = itemIds();
-        return actions.putPolicy({ ...rest, askedIds: [...new Set([...askedIds.filter((videoId) => keptIds.has(videoId)), ...declinedIds])] });
+        const previousIds = new Set(previousPolicy.askedIds);
+        // A video that was requested since stays in the list even if its row has not reached this page yet. Otherwise no policy would remove it.
+        const listOf = ({ askedIds = [] }: SavePolicy): string[] => [
+          ...new Set([...askedIds.filter((videoId) => keptIds.has(videoId) || !previousIds.has(videoId)), ...declinedIds]),
+        ];
+        if (!findPolicy()) return actions.putPolicy({ ...rest, askedIds: listOf(previousPolicy) });
+        return actions.changePolicy(id, (storedPolicy) => ({ ...storedPolicy, ...rest, askedIds: listOf(storedPolicy) }));
       }
       await actions.deletePolicy(id);
       const packedIds = link.plans()?.trips.flatMap(({ videoIds }) => videoIds) ?? [];
