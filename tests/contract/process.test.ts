@@ -195,11 +195,11 @@ describe('a server that cannot start says why in one line and exits with 1', () 
     [
       'a damaged lock file',
       async () => {
-        await mkdir(path.join(folder, 'locked'));
-        await writeFile(path.join(folder, 'locked/lock.sqlite'), 'this is no database at all, only words'.repeat(50));
-        return ['--data', path.join(folder, 'locked'), '--library', libraryFolder];
+        await mkdir(path.join(folder, 'damaged-lock'));
+        await writeFile(path.join(folder, 'damaged-lock/lock.sqlite'), 'this is no database at all, only words'.repeat(50));
+        return ['--data', path.join(folder, 'damaged-lock'), '--library', libraryFolder];
       },
-      /^stowaway: The lock file .*locked\/lock\.sqlite is damaged\. It contains no data: .*\.$/,
+      /^stowaway: The lock file .*damaged-lock\/lock\.sqlite is damaged\. It contains no data: .*\.$/,
     ],
     [
       'a missing certificate',

@@ -100,7 +100,8 @@ test('a scan keeps its result even if there is no space for its report', async (
   });
   await start(quickTiming);
   await eventually(() =>
-    expect(logLines).toEqual([
+    // On a busy machine the import also logs its progress.
+    expect(logLines.filter((line) => !line.startsWith('Importing: '))).toEqual([
       'Library: 80 media files, 80 new.',
       'Library: the disk is full, so the report of this scan was not saved. The scan itself is complete.',
     ]),
