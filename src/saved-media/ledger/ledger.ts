@@ -20,6 +20,7 @@ import {
   type Trip,
   type WindowDigest,
 } from './rows.ts';
+import type { Schema } from './schema.ts';
 
 /** Thrown if the writer's claim is not the current one, because another saver has taken over. */
 export class ClaimLost extends Error {}
@@ -157,6 +158,18 @@ export function openLedger(databaseName = ledgerName, onLost?: (how: LedgerLoss)
       await transaction.objectStore('claim').delete('saver');
     }
     await transaction.done;
+  }
+
+  async function changePlan<Name extends 'policies' | 'trips'>(
+    name: Name,
+    key: Schema[Name]['key'],
+    update: (row: Schema[Name]['value']) => Schema[Name]['value'] | null,
+  ): Promise<void> {
+    const { store, done } = (await open()).transaction(name, 'readwrite');
+    const storedRow = await store.get(key);
+    const newRow = storedRow ? update(storedRow) : null;
+    if (newRow) await store.put(newRow);
+    await done;
   }
 
   return {
@@ -317,23 +330,11 @@ export function openLedger(databaseName = ledgerName, onLost?: (how: LedgerLoss)
     },
     policiesOf: async (account) => (await open()).getAll('policies', keysWithPrefix([account])),
     putPolicy: async (policy) => void (await (await open()).put('policies', policy)),
-    async changePolicy(account, policyId, update) {
-      const { store, done } = (await open()).transaction('policies', 'readwrite');
-      const storedRow = await store.get([account, policyId]);
-      const newRow = storedRow ? update(storedRow) : null;
-      if (newRow) await store.put(newRow);
-      await done;
-    },
+    changePolicy: (account, policyId, update) => changePlan('policies', [account, policyId], update),
     deletePolicy: async (account, policyId) => (await open()).delete('policies', [account, policyId]),
     tripsOf: async (account) => (await open()).getAll('trips', keysWithPrefix([account])),
     putTrip: async (trip) => void (await (await open()).put('trips', trip)),
-    async changeTrip(account, tripId, update) {
-      const { store, done } = (await open()).transaction('trips', 'readwrite');
-      const storedRow = await store.get([account, tripId]);
-      const newRow = storedRow ? update(storedRow) : null;
-      if (newRow) await store.put(newRow);
-      await done;
-    },
+    changeTrip: (account, tripId, update) => changePlan('trips', [account, tripId], update),
     async unpackTrip(account, tripId, changeItems) {
       const transaction = (await open()).transaction(['items', 'policies', 'trips'], 'readwrite', { durability: 'strict' });
       transaction.done.catch(() => undefined); // thrown below
