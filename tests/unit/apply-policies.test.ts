@@ -282,6 +282,23 @@ test('a policy that is turned off just before its requested videos are stored is
   expect(link.plans()?.policies).toEqual([]);
 });
 
+test('a policy whose number is changed just before its requested videos are stored keeps the new number', async () => {
+  const { link } = await setup({ videos: ['a'], policies: [policy({ askedIds: ['no longer listed'] })] });
+  const { actions } = link;
+  let isChanged = false;
+  link.actions = {
+    ...actions,
+    async changePolicy(...change) {
+      if (!isChanged) await actions.putPolicy(policy({ count: 7, askedIds: ['no longer listed'] }));
+      isChanged = true;
+      await actions.changePolicy(...change);
+    },
+  };
+  await waitUntil(() => isChanged);
+  await settled();
+  expect(link.plans()?.policies).toMatchObject([{ count: 7 }]);
+});
+
 test('a trip whose videos change while it is being packed is packed with the new videos', async () => {
   const link = memorySavedLink();
   const secondPackings: Promise<void>[] = [];
