@@ -4,6 +4,8 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Commands } from '../../src/commands/commands.ts';
 import { useSourcePolicy } from '../../src/features/saved/use-policies.ts';
+import { SelectionTools } from '../../src/features/selection/selection-tools.tsx';
+import type { ListSelection } from '../../src/features/selection/use-selection.ts';
 import { useStorageUse } from '../../src/features/settings/use-storage-use.ts';
 import { failed, ok } from '../../src/lib/result.ts';
 import { readShownPlaylist } from '../../src/mirror/fold-entities.ts';
@@ -165,6 +167,25 @@ test('useStorageUse returns the storage in use in bytes, and null if the browser
   await expect.poll(() => estimate.mock.settledResults.at(-1)?.type).toBe('rejected');
   expect(refusedHook.result()).toBeNull();
 });
+
+test('if only some of the selected videos can be marked, one toast says how many and why, and its Undo reverts these', async () => {
+  const pickedVideos = Array.from({ length: 80 }, (_, index) => ({ videoId: `v${index}`, title: `Part ${index}` }));
+  const children = (
+    <SelectionTools pickedById={new Map(pickedVideos.map((video) => [video.videoId, video]))} selection={noSelection} onAddToPlaylist={() => {}} />
+  );
+  const hook = await renderHook(() => null, { children });
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  hook.mirror.db.outbox.hook('creating', (_key, { subject }) => {
+    if (subject === 'Part 60') throw new DOMException('no space', 'QuotaExceededError');
+  });
+  await page.getByRole('button', { name: listTexts.markWatched }).click();
+  await expect.poll(hook.toast).toContain(`${listTexts.markedSome(50, 80)} ${shellTexts.notKept.full}`);
+  expect(await pendingMutations(hook)).toHaveLength(50);
+  await undoButton.click();
+  await expect.poll(() => pendingMutations(hook)).toEqual([]);
+});
+
+const noSelection: ListSelection = { pickedById: null, begin() {}, toggle() {}, togglePage() {}, drop() {}, end() {} };
 
 const pendingMutations = async ({ mirror }: RenderedHook<unknown>) => (await mirror.db.outbox.orderBy('sequence').toArray()).map(({ mutation }) => mutation);
 

@@ -4,8 +4,10 @@ import type { CommandFailure } from '../../commands/command-failure.ts';
 import { useCommands } from '../../commands/commands-context.tsx';
 import { failed, ok, type Result } from '../../lib/result.ts';
 import { markVideosWatched } from '../../mutations/mark-many.ts';
+import { writeFailureOf } from '../../mutations/write-failure.ts';
 import { useSession } from '../../queries/session.ts';
 import { listTexts } from '../../texts/lists.ts';
+import { shellTexts } from '../../texts/shell.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { RareIcon } from '../../ui/rare-icon.tsx';
 import { SelectionBar, type SelectionAction } from '../../ui/selection-bar.tsx';
@@ -52,18 +54,20 @@ export function SelectionTools({ pickedById, selection, onAddToPlaylist }: Selec
   );
 }
 
-/** Returns a function that marks several videos, with one Undo for all. */
+/** Returns a function that marks several videos, with one Undo for all. Videos marked before a failure stay marked, with Undo. */
 function useMarkMany(): (videos: readonly PickableVideo[], isWatched: boolean) => void {
   const { mutate } = useWrite();
-  async function mark(videos: readonly PickableVideo[], isWatched: boolean): Promise<void> {
-    const result = await mutate((mirror) => markVideosWatched(mirror, { videos, isWatched }), {
-      message: ({ markedCount }) => (isWatched ? listTexts.markedMany(markedCount) : listTexts.unmarkedMany(markedCount)),
+  return (videos, isWatched) => {
+    // fire and forget: the cards follow the mirror
+    void mutate((mirror) => markVideosWatched(mirror, { videos, isWatched }), {
+      message({ markedCount, failure }) {
+        // One toast, because a second one would replace the Undo of the first.
+        if (failure !== null) return `${listTexts.markedSome(markedCount, videos.length)} ${shellTexts.notKept[writeFailureOf(failure)]}`;
+        return isWatched ? listTexts.markedMany(markedCount) : listTexts.unmarkedMany(markedCount);
+      },
       undo: ({ undo }) => undo(),
     });
-    // Videos marked before a failure stay marked, with an Undo of their own. A second toast gives the reason of the failure.
-    if (result.ok && result.value.failure !== null) await mutate(() => Promise.reject(result.value.failure));
-  }
-  return (videos, isWatched) => void mark(videos, isWatched); // fire and forget: the cards follow the mirror
+  };
 }
 
 /** Asks before it deletes the videos from the server. After a failure or Cancel, the videos that were not deleted stay selected. */
