@@ -1,5 +1,6 @@
-// Refuses a database of zero bytes beside what an archive left. The file would become a new archive, whose snapshots would in time replace
-// those of the old one. A server that was killed while it created its first database also leaves zero bytes, but nothing else.
+// Refuses a database of zero bytes if the data folder has other files of an archive. The database would become a new archive, whose
+// snapshots would in time replace those of the old one. A server that was killed while it created its first database also leaves zero
+// bytes, but none of those files.
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { namesIn, readBackupFileName } from '../backups/backup-folder.ts';
@@ -17,12 +18,12 @@ export function refuseEmptiedDatabase(file: string): void {
 function findSign(dataFolder: string, file: string): string | null {
   const journal = `${file}-wal`;
   if ((sizeOf(journal) ?? 0) > 0) return journal;
-  const isLeft: Record<string, (name: string) => boolean> = {
+  const isSignByFolder: Record<string, (name: string) => boolean> = {
     snapshots: (name) => readSnapshotFileName(name) !== null,
     backups: (name) => readBackupFileName(name) !== null,
     learned: () => true,
   };
-  for (const [folder, matches] of Object.entries(isLeft)) {
+  for (const [folder, matches] of Object.entries(isSignByFolder)) {
     const name = namesIn(path.join(dataFolder, folder)).find(matches);
     if (name !== undefined) return path.join(dataFolder, folder, name);
   }

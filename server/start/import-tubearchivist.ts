@@ -15,6 +15,7 @@ export async function importAndReport(
   { from, libraryFolder, dataFolder }: { from: string; libraryFolder: string; dataFolder: string },
   wording: Wording,
 ): Promise<void> {
+  // Writes the archive's id and secret into a new database.
   createArchive(database);
   const report = await importArchive({
     live: database,

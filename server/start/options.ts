@@ -1,4 +1,4 @@
-// Parses the command line and the corresponding variables into one object. Pure; reads no files.
+// Parses the command line and the corresponding environment variables into one object. Pure; reads no files.
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -28,7 +28,7 @@ export interface ServeOptions {
   serviceAddresses: ServiceAddresses;
   trustedProxy: TrustedProxy | null;
   log: LogOptions;
-  /** Opens /metrics and full /healthz to other machines; null if they are only for this machine. */
+  /** Opens /metrics and the full /healthz to other machines; null if they are only for this machine. */
   metricsToken: string | null;
 }
 
@@ -162,7 +162,7 @@ function logOptionsOf(level: string, format: string): LogOptions {
   return { level: knownLevel, format: knownFormat };
 }
 
-/** There is no flag for the token, because every account of the machine can read a process's flags. */
+/** There is no flag for the token, because everybody on the machine can read a program's arguments. */
 function metricsTokenOf(token: string | null): string | null {
   // The token must be long, because /metrics and /healthz have no rate limit that would stop guessing.
   if (token !== null && !/^[\w.~+/=-]{16,}$/.test(token)) {

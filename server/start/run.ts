@@ -142,7 +142,7 @@ async function serve(options: ServeOptions, wording: Wording): Promise<void> {
     openedFolder.close();
   });
   await Promise.race([runningImport.firstImport, new Promise((resolve) => setTimeout(resolve, importHeadStartMs).unref())]);
-  // A signal has stopped the server, and its database is closed.
+  // A signal is stopping the server, so its database is closed or about to be.
   if (stopImport.signal.aborted) return;
   const signIn = earlySignIn ?? writeFirstAccount();
   await announceReady({ app, options, tls, signIn, announce, wording: announcementWording(options, wording) });
@@ -175,7 +175,7 @@ async function forward(options: ForwardOptions, wording: Wording): Promise<void>
     tls?.stop();
     await app.close();
   });
-  // Queries the archive as a page will. The server continues even if the archive is unreachable, because it may become reachable later.
+  // Pings the archive through the new server. The server continues even if the archive is unreachable, because it may become reachable later.
   const { statusCode, payload } = await app.inject('/api/ping/');
   if (statusCode >= 500) log.warn(messageOf(payload) ?? `The archive at ${remote.host} answers with an error (${statusCode}).`);
   await announceReady({ app, options, tls, signIn: { kind: 'remote-archive', host: remote.host }, announce, wording: announcementWording(options, wording) });

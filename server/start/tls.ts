@@ -16,7 +16,8 @@ export interface Tls {
   /** Tells browsers to use https only, on every port of this host name. */
   isHttpsOnly: boolean;
   /**
-   * Starts renewal and the welcome page for phones. To be called once the server listens. Returns lines for the terminal.
+   * Starts renewal and, with the server's own authority, the welcome page for phones. To be called once the server listens. Returns lines
+   * for the terminal.
    * @param where `pagePort` is the welcome page's port, 0 for any
    */
   start(app: FastifyInstance, where: { host: string; port: number; pagePort: number; texts: Texts }): Promise<string[]>;
@@ -113,7 +114,7 @@ function authorityLines({ fingerprint, constraints, isReplaced }: Authority, fol
   return lines;
 }
 
-/** Resolves to the port, or to null if it is taken. */
+/** Resolves to the port, or to null if it cannot be opened; usually it is taken. */
 function listen(server: Server, host: string, port: number): Promise<number | null> {
   return new Promise((resolve) => {
     server.once('error', () => resolve(null));

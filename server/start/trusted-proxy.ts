@@ -1,4 +1,4 @@
-// Reads from the command line which proxies are trusted to name a request's address and, if enabled, the signed-in user.
+// Parses the options about trusted proxies: which ones may report the client's address and host and, if enabled, who signed in.
 import { BlockList, isIP } from 'node:net';
 import type { TrustedProxy } from '../http/caller.ts';
 import { StartFailure } from './start-failure.ts';
@@ -17,7 +17,7 @@ const reservedHeaders = [
   'x-forwarded-proto',
 ];
 
-/** Returns null if only a proxy on this machine is trusted, and only for addresses. */
+/** Returns null if only a proxy on this machine is trusted, and only to report the client's address and host. */
 export function trustedProxyOf({ addresses, header }: { addresses: string | null; header: string | null }): TrustedProxy | null {
   if (addresses === null) {
     if (header === null) return null;

@@ -1,6 +1,6 @@
 // Finds the archive's channel for a name seen elsewhere. The browser extension calls this for every channel page that is viewed. Known
-// names are answered immediately. An unknown handle, or another address at YouTube, is looked up there, one lookup at a time. No input
-// makes the server query any other site.
+// names are answered immediately. An unknown handle, or an unknown /c/ or /user/ address, is looked up at YouTube, one lookup at a time. No
+// input makes the server query any other site.
 import type { Archive } from '../archive/archive.ts';
 import { parseAddress, handleFrom, isYoutube } from '../archive/name-resolver.ts';
 import { writeProblem } from '../database/write-problem.ts';
@@ -10,9 +10,9 @@ import { parseLink } from '../downloader/parse-links.ts';
 import { channelOfCollection } from '../library/channel-facts.ts';
 import { isVideoId } from '../library/derived-ids.ts';
 
+/** `no-channel`: the name is that of a video or a playlist. */
 export type FoundChannel = { kind: 'found'; channelId: string } | { kind: 'not-found' } | { kind: 'no-channel' };
 
-/** `no-channel`: the name is that of a video or a playlist. */
 export type FindChannel = (name: string) => FoundChannel | Promise<FoundChannel>;
 
 export interface ChannelFinder {

@@ -33,7 +33,7 @@ export interface ScanWork {
   onTarget(target: ScanTarget, message: string, share: number): void;
 }
 
-/** Thrown if yt-dlp is missing or too old. */
+/** Thrown if yt-dlp is missing or too old, or cannot be started. */
 export class CannotScan extends Error {}
 
 /** @throws CannotScan before the first page */

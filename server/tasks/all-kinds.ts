@@ -1,4 +1,4 @@
-// Constructs the kinds of tasks that this server runs.
+// Constructs the kinds of tasks that this server runs, except the two of the download queue (server/downloader/downloader.ts).
 import type { Backups } from '../backups/backups.ts';
 import type { ExternalServices } from '../external-services/external-services.ts';
 import { rescanKinds } from './rescan.ts';

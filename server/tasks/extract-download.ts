@@ -92,10 +92,7 @@ export function extractDownload(deps: ExtractDeps): TaskKind {
   };
 }
 
-/**
- * Postpones due links before their lookup. Otherwise a link could be looked up twice at a time, and a link whose lookup crashes the server
- * would be looked up at every start.
- */
+/** Postpones due links before their lookup. Otherwise a link whose lookup crashes the server would be looked up at every start. */
 function claimDueLinks({ waitingLinks }: Archive): WaitingLink[] {
   const nowMs = Date.now();
   const dueLinks = waitingLinks.dueAt(nowMs);
@@ -170,7 +167,7 @@ async function addLinks(deps: ExtractDeps, links: readonly Link[], work: TaskWor
     const [currentLink] = rest;
     try {
       if (isTemporary && !isAgain) retries.keepUntilStart(rest, currentIds, totals);
-      // The ids of a flat list are not recorded while it is added.
+      // A waiting link is stored already. Its ids are recorded now, because those of a flat list are not recorded while it is added.
       else if (isAgain && currentLink !== undefined) retries.recordProcessed(currentLink, currentIds);
     } catch (error) {
       if (writeProblem(error) === null) throw error;
@@ -290,7 +287,10 @@ function createLinkRetries({ waitingLinks }: Archive) {
   };
 }
 
-/** Ids from earlier runs are kept only if the link's options are the same. A person may have added the link again with other options. */
+/**
+ * The ids of the stored link are kept only if that link was added in the same way. A person may have added the link again with other
+ * options.
+ */
 function mergeProcessed(options: Link['options'], existingLink: WaitingLink | null, processedIds: readonly string[]): Link['options'] {
   const isAddedInSameWay = existingLink !== null && existingLink.options.isForced === options.isForced && existingLink.options.isFlat === options.isFlat;
   const allIds = [...new Set([...(isAddedInSameWay ? (existingLink.options.broughtBefore ?? []) : []), ...(options.broughtBefore ?? []), ...processedIds])];

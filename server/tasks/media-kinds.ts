@@ -39,7 +39,7 @@ export function mediaKinds(deps: MediaTaskDeps): TaskKind[] {
       run: (_input, work) => checkPictures(deps, work),
     },
     embedding('resync_metadata', 'everything'),
-    // The older name, from when only pictures were embedded.
+    // The older task, from when only pictures were embedded.
     embedding('resync_thumbs', 'picture'),
   ];
 }

@@ -1,5 +1,5 @@
-// Sends a task's result to the addresses that a person entered. This server itself sends a JSON body to http(s) addresses; the program
-// apprise sends to all other schemes. An address may contain a secret, so it appears in no log and no message.
+// Sends the results of tasks, and alerts, to the addresses that a person entered. This server itself sends a JSON body to http(s) addresses;
+// the program apprise sends to all other schemes. An address may contain a secret, so it appears in no log and no message.
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -11,6 +11,7 @@ export interface NotificationUrls {
   /** The addresses by task name, in order of entry. */
   list(): Map<string, string[]>;
   add(taskName: string, url: string): void;
+  /** @param url null for all addresses of the task */
   remove(taskName: string, url: string | null): void;
 }
 

@@ -1,5 +1,5 @@
-// Queries sources one after another, with the pauses from the settings, and reports the results as texts. Used by the tasks that refresh.
-// Does not know what the queries are for.
+// Queries sources one after another, with the pauses from the settings, and collects the results. Used by the tasks that refresh. Does not
+// know what the queries are for.
 import { createFailingSites, failuresToGiveUp } from '../downloader/failing-sites.ts';
 import { isTransient, scopeOf } from '../downloader/failures.ts';
 import type { RefreshOutcome } from '../source/refresh-video.ts';
@@ -28,7 +28,7 @@ export interface SourceOutcomes {
   unwrittenIds: string[];
   /** Reasons, for the last lines; at most `maxShownProblems`. */
   problems: string[];
-  /** Shown when the rest of the sources could not be queried. */
+  /** Why some sources were skipped; null if none were. */
   notice: string | null;
 }
 

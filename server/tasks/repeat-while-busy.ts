@@ -1,4 +1,4 @@
-// Repeats a write of a long task while another program writes into the database, so that the rest of the work is still done.
+// Repeats a write of a long task while another program writes to the database, so that the rest of the work is still done.
 import { retryWhileBusy } from '../database/retry-write.ts';
 import type { TaskWork } from './tasks.ts';
 

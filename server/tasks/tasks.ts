@@ -147,7 +147,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
   function drain(kind: TaskKind): void {
     if (isClosing || drainsByKind.has(kind.name)) return;
     const draining = (async () => {
-      // The row becomes visible when the transaction that wrote it ends.
+      // The caller's transaction, which wrote the row, ends first. If it is rolled back, there is no row to run.
       await new Promise((resolve) => setImmediate(resolve));
       for (let row = await takeNext(kind); row; row = await takeNext(kind)) {
         await runOne(kind, row.id, row.input);

@@ -7,7 +7,7 @@ export function versionCheck(releases: Releases): TaskKind {
   return {
     name: 'version_check',
     title: titleOf('version_check'),
-    // Empty as on present servers (docs/behaviour.md), so no filter finds the task.
+    // Empty, as in TubeArchivist (docs/behaviour.md), so no filter finds the task.
     group: '',
     canStartByName: false,
     canStop: false,

@@ -1,6 +1,6 @@
 // Every hour, deletes items for good that have been in the trash long enough. Also forgets videos that have been missing for as long as a
 // setting says, but only right after an import pass that scanned the whole library without finding them. Days are measured by the age
-// clock. After a crash, the run of the next hour does the rest.
+// clock. After a crash, the run at the next start does the rest.
 import { createAgeClock } from '../archive/age-clock.ts';
 import type { Archive } from '../archive/archive.ts';
 import type { Catalogue } from '../catalogue/records.ts';

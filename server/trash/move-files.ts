@@ -21,7 +21,10 @@ type Places = Pick<LibraryPlaces, 'absolute' | 'rootOf' | 'rootFolderOf'>;
 /** Begins with a dot, so imports and the watch skip it. */
 export const trashFolderName = '.stowaway-trash';
 
-/** Returns the files that exist and are inside the library, with their sizes. Links count as themselves. @throws NotRemovable */
+/**
+ * Returns the files that exist and are inside the library, with their sizes. A symbolic link counts as itself, not as its target.
+ * @throws NotRemovable
+ */
 export async function existingFiles(library: Places, files: string[]): Promise<{ file: string; sizeBytes: number }[]> {
   const foundFiles: { file: string; sizeBytes: number }[] = [];
   for (const file of new Set(files)) {

@@ -161,7 +161,8 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
         const parentItem = parent === null ? null : items.find(parent);
         if (channelId !== null && !rows.hasChannel(channelId) && parentItem) rows.putChannel(parentItem);
         rows.restoreVideo(item);
-        // Otherwise the archive would seem to have the file, and a second item with the file could be restored only after the next import.
+        // Otherwise the archive would seem to have the file. A second item of this video, which has the file, could then be restored only
+        // after the next import.
         if (isMissing) rows.markMissing(ref);
       } else rows.restoreCollections(item);
       items.remove(id);

@@ -130,8 +130,8 @@ export function createTrashedRows(database: Database, nowMs: () => number = Date
     ofPlaylist: (playlistId: string): TrashedRows => rowsOfPlaylists([playlistRow.get(playlistId)].filter(Boolean) as Row[]),
 
     /**
-     * Whether the archive has this video from another file. False if the video's row is `missing` or does not exist, as may be after a
-     * backup was restored; the file in the trash is then needed.
+     * Whether the archive has this video from another file. False if the video's row is `missing` or does not exist, which can happen after
+     * a backup was restored. The file in the trash is then needed.
      */
     isVideoHere: (videoId: string): boolean => (rowOf.get(videoId) as { absence: string | null } | undefined)?.absence === null,
     channelOf: (videoId: string): string | null => (rowOf.get(videoId) as { channel_id: string } | undefined)?.channel_id ?? null,

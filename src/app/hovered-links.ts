@@ -1,5 +1,5 @@
-// Requests the data of the page that a link opens while a mouse rests on the link, so that the page is drawn sooner after the click. Only
-// a mouse: a finger that touches a link usually scrolls. Loaded with background-copy.ts.
+// While a mouse rests on a link, requests the data of the page that the link opens, so that the page is drawn sooner after the click. Touches
+// are ignored, because a finger that touches a link usually scrolls. Loaded with background-copy.ts.
 import { inBackground } from '../lib/in-background.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { listKey, videoListFilters, type VideoListFilters } from '../mirror/list-keys.ts';

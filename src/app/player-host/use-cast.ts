@@ -1,5 +1,5 @@
-// Casting. The control is present only while the archive can be reached and has casting enabled. Positions that the receiver reports are
-// saved like any other.
+// Casting. The control is present while a receiver is nearby, the archive can be reached and casting is enabled there. While a receiver is
+// connected, the control stays even without the archive. Positions that the receiver reports are saved like any other.
 import { ageMs, systemClock } from '../../lib/clock.ts';
 import { ok, type Result } from '../../lib/result.ts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
