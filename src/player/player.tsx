@@ -26,7 +26,7 @@ import { useTheater } from './use-theater.ts';
 import styles from './player.module.css';
 
 /** The requests that work even if the video cannot be played. */
-const frameRequests: ReadonlySet<PlayerRequest['kind']> = new Set(['toggle-fullscreen', 'toggle-theater', 'leave']);
+const requestsWithoutPlayback: ReadonlySet<PlayerRequest['kind']> = new Set(['toggle-fullscreen', 'toggle-theater', 'leave']);
 
 const helpDialog = lazyChunk(async () => (await import('./help-dialog.tsx')).HelpDialog);
 
@@ -94,8 +94,8 @@ function VideoFrame({ cast, onOpenQueue, awayAction }: PlayerProps) {
   }
 
   usePlayerKeys(!isMini, (keyRequest) => {
-    // While a message replaces the controls, the player uses no keys except those of `frameRequests`.
-    if ((failure !== null || playback.isMissing) && !frameRequests.has(keyRequest.kind)) return false;
+    // While a message replaces the controls, the player uses no keys except those of `requestsWithoutPlayback`.
+    if ((failure !== null || playback.isMissing) && !requestsWithoutPlayback.has(keyRequest.kind)) return false;
     // In a list the arrow keys turn its pages, unless the focus is in the player.
     if (keyRequest.kind === 'seek-by' && slotKind !== 'page' && !section.current?.contains(document.activeElement)) return false;
     // These changes are announced, because the controls may be hidden.

@@ -6,8 +6,8 @@ import type { Clock } from '../lib/clock.ts';
 /** How often a position is stored on the device. */
 const storeEveryMs = 5000;
 /**
- * Above normal speed, a position is stored after this much of the video. It is then sent after twice as much, 8 s, which leaves 2 s of
- * SPEC §9's 10 s for it to arrive.
+ * Above normal speed, a position is stored after this much of the video instead. Every second one is sent, so one is sent after 8 s of the
+ * video. Of SPEC §9's 10 s, 2 s are left for it to arrive.
  */
 const storeEveryVideoMs = 4000;
 /** SPEC §9: a position is sent about every 10 s, which is every second time that one is stored. */
@@ -98,14 +98,14 @@ export function createProgressReporter(ports: ProgressReporterPorts): ProgressRe
     startReached() {
       if (hasReachedStart) return;
       hasReachedStart = true;
-      // The start position is already stored; only a change from it is reported.
+      // The start position itself is not reported, only a change from it.
       lastStoredSeconds = lastSentSeconds = ports.position();
     },
     playing() {
       hasEnded = false;
+      // After a short wait for data the timer still runs. It is not restarted, because many waits would then delay the report.
       if (isPlaying) return;
       isPlaying = true;
-      // The interval continues during short waits, so that many waits do not delay the report.
       startTimer();
     },
     paused() {

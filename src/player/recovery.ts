@@ -129,7 +129,8 @@ export function createRecovery({ clock, checkSource, status, fail, breakOff, sti
   }
 
   /**
-   * Called if the archive has the file. After a network error the file is fetched again; other errors are due to the file or this device.
+   * Called if the archive has the file. After a network error, a source that had loaded is fetched again, and one that had not is given more
+   * time. Other errors are due to the file or this device.
    */
   function handleBrokenSource(errorCode: number): void {
     const { hasLoaded, state } = status();

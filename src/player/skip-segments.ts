@@ -1,4 +1,4 @@
-// The segments that SponsorBlock marks for skipping (SPEC §9: within 0.3 s of their start; docs/decisions/405). Pure. The host extracts
+// The segments that SponsorBlock marks for skipping (SPEC §9: within 0.3 s of their start; docs/decisions/406). Pure. The host extracts
 // them, segment-skipper.ts skips them.
 
 export interface SkipSegment {
@@ -41,12 +41,12 @@ export function skipSegmentsOf(facts: SponsorBlockFacts | null | undefined, dura
 }
 
 export interface SkipCheck {
-  /** The position at the previous check. Null after a seek, when a segment is skipped only within the window. */
+  /** The position at the previous check. Null after a seek: a segment is then skipped only if its start is within the window. */
   previousSeconds: number | null;
   nowSeconds: number;
 }
 
-/** The segment to skip now, whose start playback passed within the window or since the previous check. */
+/** The segment to skip now: playback passed its start at most `skipWindowSeconds` ago, or since the previous check. */
 export function segmentToSkip(segments: readonly SkipSegment[], { previousSeconds, nowSeconds }: SkipCheck): SkipSegment | null {
   return (
     segments.find(

@@ -69,7 +69,7 @@ export function createSleepTimer({ clock, scaleVolume, onSleep }: SleepPorts): S
       stopTimer();
       if (choice === null) return change({ name: 'off' });
       if (choice === 'end-of-video') return change({ name: 'end-of-video' });
-      // The end is computed when the fade starts, because the clock may have been changed before.
+      // The end of the fade is computed when the fade starts, because the clock may be changed before then.
       cancelTimer = clock.after(choice * 60_000 - fadeMs, () => fade(clock.now() + fadeMs, fadeMs));
       change({ name: 'counting', minutes: choice, endsAtMs: clock.now() + choice * 60_000 });
     },

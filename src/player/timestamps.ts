@@ -7,7 +7,7 @@ export interface Timestamp {
   seconds: number;
 }
 
-// A time is not within a longer run of digits or colons (1:02:03:04, 10:1, 3:4:05, 12:34.5, a port), and not within a word.
+// A time stands alone: it is not part of a longer number (1:02:03:04, 3:4:05, 12:34.5, a port) or of a word.
 const pattern = /(?<![\p{L}\p{N}:.,/_-])(?:(\d{1,3}):([0-5]\d):([0-5]\d)|(\d{1,2}):([0-5]\d))(?![\p{L}\p{N}_]|[:.,/-]\p{N})/gu;
 
 export function timestampsIn(text: string): Timestamp[] {

@@ -11,7 +11,7 @@ export interface Store<Value> {
 }
 
 export interface LiveStore<Value> extends Store<Value> {
-  /** Resolves with the database's first answer. */
+  /** Resolves when the database has answered for the first time. */
   whenRead: Promise<void>;
 }
 

@@ -185,7 +185,7 @@ export function mayChangeCustomPlaylistsStore(mirror: Mirror): Store<boolean> {
   return liveStoreFor<boolean>(mirror, 'custom-playlist-policy', true, async () => (await activeRefusal(mirror.db)) === null);
 }
 
-/** Lines typed into "subscribe" that have not reached the archive. */
+/** Lines of the subscribe form that wait to be sent. */
 export function pendingSubscriptionsStore(mirror: Mirror, kind: 'channel' | 'playlist'): Store<string[]> {
   return liveStoreFor<string[]>(mirror, `pending-subscriptions:${kind}`, [], async () =>
     typedLines(mirror.db.kinds, await mirror.db.outbox.where('lane').startsWith('subscription:').sortBy('sequence'), kind),

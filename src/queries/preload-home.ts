@@ -1,4 +1,4 @@
-// The lists of home, which main reads from the device before the first frame, or requests before there is a copy.
+// The lists of home. main.tsx reads them from the device before the first frame, or has them requested at startup if there is no copy yet.
 import type { WireUserConfig } from '../contract/names.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { firstFrameOf } from '../mirror/first-frame.ts';

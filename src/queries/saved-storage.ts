@@ -86,7 +86,7 @@ async function measureStorage(link: SavedLink): Promise<Measurement> {
 }
 
 export interface SavedSpace {
-  /** The limit for all saved videos together; null: there is none, or it is unknown. */
+  /** The limit for all saved videos of this account; null: there is none, or it is unknown. */
   allowedBytes: number | null;
   /** How much more may be saved; null: unlimited or unknown. */
   freeBytes: number | null;

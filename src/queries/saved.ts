@@ -35,7 +35,7 @@ export const useSavedSelector = <Value>(select: (items: readonly SavedItem[]) =>
 
 export const useSavedItems = (): readonly SavedItem[] => useSavedSelector((items) => items);
 
-/** False while videos may be saved, but have not been read yet. */
+/** False while this device may have saved videos that have not been read yet. */
 export const useIsSavedLoaded = (): boolean => useLink((link) => link?.isRead() ?? true);
 
 /** Like `useIsSavedLoaded`, and starts reading. */

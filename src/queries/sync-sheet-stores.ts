@@ -15,7 +15,7 @@ export function pendingChangesStore(mirror: Mirror): Store<PendingChange[]> {
   return liveStoreFor<PendingChange[]>(mirror, 'pending-changes', [], async () => {
     const rows = await withCurrentLanes(db, await db.outbox.orderBy(':id').toArray());
     const blockers = blockersOf(db.kinds, rows);
-    // A deferred row is a position between two sends, not a change that waits for the archive. The sync status does not count it either.
+    // A deferred position does not wait for the archive, so it is left out. The sync status does not count it either.
     return rows
       .filter((row) => row.state.name !== 'held')
       .map(({ sequence, mutation, subject, state, createdAtMs, nextTryAtMs, attempts, lane, serverFailures = 0 }) => ({

@@ -33,8 +33,8 @@ export function secondsLeftOf({ durationSeconds, positionSeconds }: Pick<VideoCa
 const overfetchFactor = 2;
 
 /**
- * The videos of each source, in its order, until they fill this many seconds; null while the device is read. Missing pages are fetched,
- * one per source at a time, and their videos appear as they arrive. `seed`: see `SourceQuery`.
+ * The videos of each source, in its order, until the unwatched ones fill `overfetchFactor` times `seconds`; null while the device is read.
+ * Missing pages are fetched, one per source at a time, and their videos appear as they arrive. `seed`: see `SourceQuery`.
  */
 export function useSourceVideos(sources: readonly SaveSource[], seconds: number, seed: string): readonly (readonly VideoCard[])[] | null {
   const mirror = useMirror();

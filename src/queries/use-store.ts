@@ -7,8 +7,8 @@ export function useStore<Value>(store: Store<Value>): Value {
 }
 
 /**
- * Like `useStore`, for a list whose page or order may change. The previous page stays until the device has answered, which takes a frame
- * or two, unless it belongs to another list (`listId`).
+ * Like `useStore`, for a list whose page or order may change. Until the device has answered, which takes a frame or two, the previous page
+ * stays, unless that page belongs to another list (`listId`).
  */
 export function useListStore<Data>(store: Store<View<Data>>, listId = ''): View<Data> {
   const view = useStore(store);

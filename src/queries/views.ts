@@ -17,7 +17,7 @@ import type {
  * - `loading`: nothing on the device yet, and an answer is on its way (draw skeletons after 150 ms); `isUnread`: the device
  *   itself has not answered yet, which takes a frame or two
  * - `ready`: drawn from the device, whatever its age
- * - `missing`: nothing on the device and the archive could not be asked (`failure` says why); offer a next step
+ * - `missing`: nothing on the device, and fetching it failed or is impossible now (`failure` says why); offer a next step
  * - `not-found`: the archive answered 404; or no archive can have such an id; or a playlist created here no longer exists
  */
 export type View<Data> =

@@ -123,9 +123,10 @@ export function deleteFromKeptList(account: string, videoId: string): void {
 }
 
 /**
- * Restores the rows of a lost ledger: complete videos, other videos as paused by the user or as waiting, and the plans as they were. The
- * reconciliation then marks complete videos whose files are gone from this device. Also restores the other accounts of this device, whose
- * files the reconciliation would delete. Resolves to the ids of the account's videos. If the ledger knows the account, nothing was lost.
+ * Restores the rows of a lost ledger. A complete video becomes `ready` if the list has its `copy`, otherwise `taken-away`. Other videos wait,
+ * or are paused if the user had paused them. The plans are restored unchanged. The reconciliation then marks complete videos whose files are
+ * gone from this device. Also restores the other accounts of this device, whose files the reconciliation would delete. Resolves to the ids
+ * of the account's videos. If the ledger knows the account, nothing was lost.
  * @throws what the browser throws, for instance if the device is full; nothing is restored then
  */
 export async function restoreLostRows(ledger: Ledger, account: string, nowMs: number): Promise<string[]> {

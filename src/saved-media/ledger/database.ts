@@ -12,7 +12,10 @@ const blockedTimeoutMs = 5_000;
 const uncountedRevisions = 1_000;
 
 interface LedgerDatabase {
-  /** @throws the browser's error, or one that says that another tab has an older version open; the next call tries again */
+  /**
+   * @throws the browser's error, after which the next call tries again; or an error that says that another tab has an older version open,
+   *   until that tab closes the database
+   */
   open(): Promise<IDBPDatabase<Schema>>;
   close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
-// Deletes orphaned rows of the ledger: hashes of a missing revision, small files of a video that is not kept. Like all writes of these
-// rows, this is one transaction. Saved videos, and saves under way, are left alone.
+// Deletes orphaned rows of the ledger: hashes of a missing revision, small files of a video that is not kept. Each write of these rows is
+// one transaction, and so is this deletion, so rows of a save under way never look orphaned.
 import type { IDBPDatabase } from 'idb';
 import { keysWithPrefix } from './key-ranges.ts';
 import type { Schema } from './schema.ts';

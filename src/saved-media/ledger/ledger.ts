@@ -1,5 +1,5 @@
 // The record of the saved videos on this device. It is the single source of truth, read by the page, the saver and the service worker.
-// Each change by the saver is one transaction that checks its claim, so that a saver presumed dead writes nothing afterwards.
+// Each commit by the saver is one transaction that checks its claim, so that a saver presumed dead commits nothing afterwards.
 // After a crash, bytes on the disk that are not committed yet are written again.
 import { putClaim } from './claim.ts';
 import { createLedgerDatabase, type LedgerLoss } from './database.ts';
@@ -42,15 +42,15 @@ export interface Ledger {
   /** Committed bytes of the videos of all other accounts on this device together. */
   bytesOfOthers(account: string): Promise<number>;
   digestsOf(key: RevisionKey): Promise<WindowDigest[]>;
-  /** The file with this address, of whichever saved video, because a channel's picture belongs to several videos. */
+  /** The file with this address, stored for any of the saved videos, because a channel's picture belongs to several videos. */
   smallFile(account: string, url: string): Promise<SmallFile | undefined>;
   smallFilesOf(account: string, videoId: string): Promise<SmallFile[]>;
   hasSmallFile(account: string, url: string, videoId: string): Promise<boolean>;
   /** Makes a change for the user, which needs no claim. `update` returns the row to store, or null to change nothing. */
   change(key: ItemKey, update: (row: SavedItem | undefined) => SavedItem | null): Promise<SavedItem | undefined>;
   /**
-   * Like `change`, for a video that these policies request: in the same transaction, they get the video in their `askedIds`. Does nothing if
-   * all of them were deleted.
+   * Like `change`, for a video that these policies request. The same transaction adds the video to their `askedIds`. Does nothing if all of
+   * them were deleted.
    */
   changeForPolicies(key: ItemKey, policyIds: readonly string[], update: (row: SavedItem | undefined) => SavedItem | null): Promise<void>;
   /** Restores the rows of accounts, if the ledger does not know `account` (restore-rows.ts). */
@@ -75,7 +75,7 @@ export interface Ledger {
   /**
    * Deletes the item, its revisions, digests and small files, unless its removal was undone. Resolves to its revisions, whose files must be
    * deleted.
-   * @param isRecorded false if the device is too full to record the removal, so that the item does not count as kept
+   * @param isRecorded false if the device is too full to record the removal: the item is then deleted even if its row has no `removedAtMs`
    */
   forget(key: ItemKey, isRecorded?: boolean): Promise<Revision[]>;
   /** Deletes orphaned rows. Resolves to how many there were. */
@@ -230,7 +230,7 @@ export function openLedger(databaseName = ledgerName, onLost?: (how: LedgerLoss)
         await transaction.done.catch(() => undefined); // aborted just above
         throw new ClaimLost();
       }
-      // If the user has removed the item meanwhile, nothing of it is written.
+      // If the item was forgotten meanwhile, nothing of it is written.
       if (row) {
         const newRow = item?.(row) ?? row;
         if (item) await transaction.objectStore('items').put(newRow);

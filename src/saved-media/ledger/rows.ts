@@ -1,4 +1,4 @@
-// The contents of the ledger, as rows of idb (docs/saved.md). Bytes count as committed once they are flushed to disk.
+// The contents of the ledger, as rows of idb (docs/saved.md). Bytes are flushed to disk before they are committed here.
 import type { SaveStatus } from './save-states.ts';
 
 /** The only rendition so far. Smaller copies made by the archive, and variants of an HLS stream, would be others. */
@@ -55,7 +55,7 @@ export interface SavedItem {
 /** When a video was first seen as watched, by the device's clock. */
 export interface WatchedSince {
   sinceMs: number;
-  /** If the clock was set back before `sinceMs`, the earliest time at which a later check saw the video as watched; otherwise null. */
+  /** The earliest time of a check made after the clock was set back to before `sinceMs`; null: there was none. */
   behindSinceMs: number | null;
 }
 
@@ -139,9 +139,7 @@ export interface SavePolicy {
   order: 'newest' | 'next';
   count: number;
   addedAtMs: number;
-  /**
-   * Videos that the policy has requested and still wants. If the user has removed one from the device, it is not saved again.
-   */
+  /** Videos that the policy has requested and still wants. If the user has removed one from the device, it is not saved again. */
   askedIds?: readonly string[];
 }
 
@@ -157,7 +155,7 @@ export interface Trip {
   /** The videos of the trip, in viewing order. */
   videoIds: readonly string[];
   packedAtMs: number;
-  /** True while not all videos of the trip have been queued. */
+  /** True until all videos of the trip are queued. */
   isPlanned?: boolean;
 }
 

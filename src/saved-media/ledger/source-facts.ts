@@ -25,7 +25,7 @@ export function statusFromSource(
   source: SourceFacts | null,
   nowMs: number,
 ): SaveStatus {
-  if (!wholeStates.includes(status.state)) return status; // the file is being fetched again, so the saver will notice
+  if (!wholeStates.includes(status.state)) return status; // the saver detects a changed file when it next fetches the file
   if (source === null) return statusAfter(status, 'source-gone') ?? status;
   const statusIfPresent = statusAfter(status, 'source-back') ?? status;
   const size = listedBytes ?? totalBytes;

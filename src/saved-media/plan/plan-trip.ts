@@ -13,7 +13,7 @@ export interface TripVideo {
   isSaved: boolean;
 }
 
-/** Whether another try would hardly help, because the archive does not have the video's file or this device cannot play it. */
+/** Whether trying again would hardly help: the archive does not have the video's file, or this device cannot play it. */
 export function isUnsavable({ status, wholeRevision }: SavedItem): boolean {
   return wholeRevision === null && (status.reason === 'not-found' || status.reason === 'unplayable');
 }

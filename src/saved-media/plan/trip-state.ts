@@ -6,7 +6,7 @@ export interface TripProgress {
   /** The number of complete and verified videos. */
   packedCount: number;
   savedBytes: number;
-  /** Videos whose file is gone from the archive, that cannot be played here, or that were removed from the device. */
+  /** Videos that could not be saved, or that are no longer on the device. Empty while the trip is being planned. */
   missingIds: readonly string[];
 }
 
@@ -87,8 +87,8 @@ export function tripVideoIds(trips: readonly Trip[]): Set<string> {
 }
 
 /** The videos to remove when a trip is unpacked: those that only this trip has kept. */
-export function idsToUnpack(trip: Pick<Trip, 'tripId' | 'videoIds'>, items: readonly SavedItem[], otherTrips: readonly Trip[]): string[] {
-  const otherTripIds = tripVideoIds(otherTrips.filter(({ tripId }) => tripId !== trip.tripId));
+export function idsToUnpack(trip: Pick<Trip, 'tripId' | 'videoIds'>, items: readonly SavedItem[], trips: readonly Trip[]): string[] {
+  const otherTripIds = tripVideoIds(trips.filter(({ tripId }) => tripId !== trip.tripId));
   const ownIds = new Set(trip.videoIds);
   return items
     .filter((item) => item.keptFor === 'trip' && !item.isPinned && ownIds.has(item.videoId) && !otherTripIds.has(item.videoId))
