@@ -60,7 +60,7 @@ function useMarkMany(): (videos: readonly PickableVideo[], isWatched: boolean) =
       message: ({ markedCount }) => (isWatched ? listTexts.markedMany(markedCount) : listTexts.unmarkedMany(markedCount)),
       undo: ({ undo }) => undo(),
     });
-    // Videos marked before a failure stay marked, with an Undo of their own. A second toast gives the reason of the failure.
+    // Videos marked before a failure stay marked, with an Undo of their own. A second toast gives the reason for the failure.
     if (result.ok && result.value.failure !== null) await mutate(() => Promise.reject(result.value.failure));
   }
   return (videos, isWatched) => void mark(videos, isWatched); // fire and forget: the cards follow the mirror
