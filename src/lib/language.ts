@@ -1,4 +1,4 @@
-// The language that this document is shown in. Used by the texts, by their loader and by the settings of this device.
+// The language and the locale that this document is shown in. Both are fixed when the document loads; a new choice needs a reload.
 
 /** The texts of `en` are part of the client; those of each other language are one file (docs/languages.md). */
 export const languages = ['en', 'de'] as const;

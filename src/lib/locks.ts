@@ -5,8 +5,8 @@ export interface Locks {
   /** False if the browser has no locks (plain http). Then each tab queues only its own work. */
   isCrossTab: boolean;
   /**
-   * Waits until no other tab holds the lock `name`, and holds it while `work` runs. With `ifFree`, does nothing and returns `undefined` if
-   * the lock is held. With `shouldSteal`, takes the lock from a holder presumed dead; if that holder is alive, its work continues.
+   * Waits until the lock `name` is free, and holds it while `work` runs. With `ifFree`, does nothing and resolves to `undefined` if the
+   * lock is held. With `shouldSteal`, takes the lock from a holder presumed dead; if that holder is alive, its work continues.
    */
   run<Value>(name: string, work: () => Promise<Value>, options?: { ifFree?: boolean; shouldSteal?: boolean }): Promise<Value | undefined>;
 }

@@ -2,8 +2,8 @@
 
 /** How this document was loaded: by address, reload or Back. Undefined if the browser does not say. */
 export function navigationType(): PerformanceNavigationTiming['type'] | undefined {
-  const [document] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  return document?.type;
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return entry?.type;
 }
 
 /**

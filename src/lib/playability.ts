@@ -74,7 +74,7 @@ async function canDecodeOne(types: readonly string[], stream: StreamFacts, decod
 
 function configurationOf(contentType: string, stream: StreamFacts): MediaDecodingConfiguration {
   if (stream.type === 'audio') return { type: 'file', audio: { contentType } };
-  // Ordinary values replace unknown ones. They affect only how smoothly the video plays, and only whether it plays matters here.
+  // Typical values replace unknown ones. They affect only the answer about smooth playback, which is not used here.
   return {
     type: 'file',
     video: { contentType, width: stream.width ?? 1280, height: stream.height ?? 720, bitrate: stream.bitrate || 2_000_000, framerate: 30 },

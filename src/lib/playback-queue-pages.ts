@@ -2,7 +2,7 @@
 // knows. Pure; the pages come from src/sync/fill-playback-queue.ts.
 import { withNextRound, type PlaybackQueue, type UpNextVideo } from './up-next.ts';
 
-/** The most videos of a channel in one playback queue. After the last of them, the user can start another queue. */
+/** The most videos of a channel in one playback queue. Older videos are left out. */
 export const maxQueueLength = 2000;
 
 /** When playing in order, this many listed videos must follow the current one. A shuffled or looped queue needs all of them. */

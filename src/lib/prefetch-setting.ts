@@ -18,12 +18,11 @@ export function isPrefetchOn(): boolean {
   }
 }
 
-/** The choice applies to this browser, whoever is signed in. */
 export function setPrefetchOn(isOn: boolean): void {
   try {
     if (isOn) localStorage.removeItem(storageKey);
     else localStorage.setItem(storageKey, 'off');
   } catch {
-    // storage is blocked, so the choice stays
+    // storage is blocked or full, so prefetching stays on
   }
 }

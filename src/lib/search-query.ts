@@ -1,5 +1,5 @@
 // The grammar of searches (docs/behaviour.md, Search). The grammar is the archive's: the device answers a query as the archive would, and
-// sends no query that makes current servers fail. Pure. No input is an error: anything that is not a keyword is a word.
+// sends no query that makes present servers fail. Pure. No input is an error: anything that is not a keyword is a word.
 
 export type SearchKind = 'simple' | 'video' | 'channel' | 'playlist' | 'full';
 export type SearchKeyword = 'channel' | 'active' | 'subscribed' | 'lang' | 'source' | 'fuzzy';
@@ -68,7 +68,7 @@ function fuzzyOf(word: string | undefined): SearchQuery['fuzzy'] {
 }
 
 /**
- * The query to send; null if there is nothing to search for: an empty query, or keywords without words in a simple or full search. Current
+ * The query to send; null if there is nothing to search for: an empty query, or keywords without words in a simple or full search. Present
  * servers answer 500 to an empty query and to two colons in a word (a pasted address, 1:02:03).
  */
 export function queryToSend(typedText: string): string | null {

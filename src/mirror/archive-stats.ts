@@ -78,7 +78,7 @@ export function toArchiveStats(wire: WireStats): ArchiveStats {
   const { video, channel, playlist, download, watch, history, biggest } = wire;
   const watched = toWatchTotals(watch.watched);
   const unwatched = toWatchTotals(watch.unwatched);
-  const total = watched.durationSeconds + unwatched.durationSeconds;
+  const totalSeconds = watched.durationSeconds + unwatched.durationSeconds;
   return {
     all: toVideoTotals(video),
     active: toVideoTotals(video.active_true),
@@ -96,7 +96,7 @@ export function toArchiveStats(wire: WireStats): ArchiveStats {
     },
     watched,
     unwatched,
-    watchedShare: total > 0 ? watched.durationSeconds / total : 0,
+    watchedShare: totalSeconds > 0 ? watched.durationSeconds / totalSeconds : 0,
     history: history.map((day) => ({ day: day.date, count: day.count, sizeBytes: day.media_size })),
     biggest: {
       doc_count: biggest.doc_count.map(toBiggestChannel),

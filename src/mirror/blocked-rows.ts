@@ -1,5 +1,5 @@
 // Finds the outbox rows that cannot be sent even while the archive is reachable, because something blocks them or their lane. Called by
-// flush and by the sync sheet's queries. Pure, except for the lookup of playlist ids.
+// flush and by the queries about sync. Pure, except for the lookup of playlist ids.
 import type { PromiseExtended } from 'dexie';
 import type { MirrorDatabase } from './database.ts';
 import type { StoredOutboxRow } from './fold.ts';

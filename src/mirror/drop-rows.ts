@@ -37,8 +37,8 @@ export async function cancelUnsent(db: MirrorDatabase, { mutation, row, replaced
  */
 export async function withDependents(db: MirrorDatabase, row: StoredOutboxRow, intent: 'changed' | 'discarded'): Promise<StoredOutboxRow[]> {
   if (db.kinds.of(row.mutation)?.isCreation !== true) return [row];
-  const lane = await db.outbox.where('lane').equals(row.lane).toArray();
-  return intent === 'discarded' ? lane : lane.filter(({ mutation }) => db.kinds.of(mutation) !== null);
+  const laneRows = await db.outbox.where('lane').equals(row.lane).toArray();
+  return intent === 'discarded' ? laneRows : laneRows.filter(({ mutation }) => db.kinds.of(mutation) !== null);
 }
 
 /** Deletes rows without sending them and refolds what they concern. Call inside a transaction over the tables of the fold. */

@@ -4,9 +4,8 @@ import type { Mirror } from './database.ts';
 import type { AccountRow } from './rows.ts';
 
 /**
- * Resolves to the copy as `existing` (the most recently used if there are several), and to its key. If there is no copy, `existing` is
- * undefined, and `key` is the key for a new copy. A copy that was moved to another archive id is found by that id, but keeps its former
- * key.
+ * `existing`: the copy; the most recently used one if there are several, undefined if there is none. `key`: the key of that copy, or the
+ * key for a new one. A copy that was moved to another archive id is found by that id, but keeps its former key.
  */
 export async function findCopy(
   { registry, newKey }: Pick<Mirror, 'registry' | 'newKey'>,

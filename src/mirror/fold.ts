@@ -127,7 +127,7 @@ type ConcernedRow = Pick<OutboxRow, 'mutation' | 'lane' | 'sequence'>;
  */
 export async function refoldAfter(db: MirrorDatabase, rows: readonly ConcernedRow[], work: () => PromiseLike<unknown>): Promise<void> {
   const videoIds: string[] = [];
-  // Awaits only where a database lookup is needed, because Dexie loses the transaction after some hundred other awaits in a row.
+  // Awaits only where a database lookup is needed, because Dexie loses the transaction after a few hundred other awaits in a row.
   for (const row of rows) videoIds.push(...(namedVideos(db.kinds, row.mutation) ?? (await findConcernedVideos(db, row))));
   await work();
   await refold(db, videoIds);

@@ -26,14 +26,14 @@ export function forgetChannel(mirror: Mirror, channelId: string): Promise<string
   const { db, clock } = mirror;
   return inOneTransaction(db, async () => {
     const cards = await db.videoCards.where('[channelId+publishedAt]').between([channelId, ''], [channelId, '\uffff']).toArray();
-    const playlists = await db.playlists.filter((playlist) => playlist.channelId === channelId).primaryKeys();
+    const playlistIds = await db.playlists.filter((playlist) => playlist.channelId === channelId).primaryKeys();
     const videoIds = cards.map((card) => card.videoId);
     // The videos are recorded, too, because the channel's key does not cover entries of playlists, which do not name their channel.
-    await recordDeletion(db, clock.now(), [...videoIds.map(keyOfVideo), `channels:${channelId}`, ...playlists.map(keyOfPlaylist)]);
+    await recordDeletion(db, clock.now(), [...videoIds.map(keyOfVideo), `channels:${channelId}`, ...playlistIds.map(keyOfPlaylist)]);
     // The playlists being fetched may also contain videos of the channel that were never listed here, so these playlists are fetched again.
     await db.wanted.filter(({ key, state }) => state === 'fetching' && key.startsWith('playlist')).modify({ isAskedAgain: true });
     await dropVideos(mirror, videoIds, cards);
-    await dropPlaylists(db, playlists);
+    await dropPlaylists(db, playlistIds);
     await db.channels.delete(channelId);
     await db.channelFacts.delete(channelId);
     await dropLanes(db, [channelLane(channelId)]);

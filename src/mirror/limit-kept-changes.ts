@@ -1,6 +1,6 @@
 // A live query of Dexie (4.4.7) keeps the keys of all changes since its last read, even of changes that do not concern the query. Each key
 // of each index takes some 30 B. While thousands of videos are copied, the queries of a tab would keep tens of megabytes, and compare them
-// at each change. A query drops these keys when it is read again, so this module reads all queries again after some thousand keys. Called
+// at each change. A query drops these keys when it is read again, so this module reads all queries again after a few thousand keys. Called
 // once per tab.
 import Dexie, { type ObservabilitySet } from 'dexie';
 import { rereadsOfQueries } from './watch-query.ts';

@@ -18,7 +18,7 @@ export interface WatchRules<M extends Mutation> {
   replaces?(earlier: Mutation): boolean;
   /** The changes that restore a video when it is too late to remove the row. Default: none. */
   undo?(video: VideoToRestore): Mutation[];
-  /** If such a change was parked because the video is gone, a later change that replaces it is parked without being sent. */
+  /** Whether a change of this kind is parked, not sent, if it replaces a change that was parked because the video is gone. */
   staysGone?: true;
 }
 
@@ -77,7 +77,7 @@ export interface MutationKind<M extends Mutation = Mutation> {
   shorten?(mutation: M): M;
   /** Whether changes of this kind are sent repeatedly, so that the history keeps only the last one of each lane. */
   isRepeated?: true;
-  /** An archive that refuses this change to an account also refuses that account all other changes of custom playlists. */
+  /** If the archive forbids an account this change, it also forbids that account all other changes of custom playlists. */
   isOfCustomPlaylists?: true;
 }
 

@@ -1,4 +1,4 @@
-// Appends every change other than those of watch state: subscriptions, playlists, settings, downloads. Called by the mutations and the
+// Appends all changes except those of watch state: subscriptions, playlists, settings, downloads. Called by the mutations and the
 // commands. Separate from outbox.ts because the first frame does not need it. Each append is one transaction, committed before its promise
 // resolves.
 import type { Mirror } from './database.ts';

@@ -40,8 +40,8 @@ export function laneOf({ kinds }: MirrorDatabase, mutation: Mutation): Lane {
 }
 
 /**
- * Whether the row may still be changed. After its request has left, the row may not be changed, because the answer would be taken for the
- * answer to another change.
+ * Whether the row may still be changed or removed. Once its request has left, it may not: the answer would be taken for the answer to the
+ * new change.
  */
 export function isUnsent({ state }: OutboxRow): boolean {
   return state.name === 'held' || state.name === 'parked' || (state.name === 'waiting' && state.outcome === undefined);
@@ -52,7 +52,7 @@ export function withOutbox<Value>(db: MirrorDatabase, work: () => Promise<Value>
   return retryWrite(() => db.transaction('rw', foldTables(db), work));
 }
 
-/** Like `withOutbox`, over the tables that changes of single videos touch. Saving progress thus need not wait while a list is written. */
+/** Like `withOutbox`, but only over the tables that changes of single videos touch, so that they do not wait for writes to the others. */
 export function withVideoTables<Value>(db: MirrorDatabase, work: () => Promise<Value>): Promise<Value> {
   return retryWrite(() => db.transaction('rw', [db.outbox, db.watchStates, db.videoCards, db.playlists], work));
 }

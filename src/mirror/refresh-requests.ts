@@ -7,8 +7,8 @@ import { ageMs, type Clock } from '../lib/clock.ts';
 import { inBackground } from '../lib/in-background.ts';
 
 /**
- * Data is fresh for this long: going back and forth between two lists fetches neither again, and a change made elsewhere is shown within
- * half a minute.
+ * Data is fresh for this long, so that going back and forth between two lists fetches neither again. A view that opens later requests its
+ * data again, and so shows changes made elsewhere.
  */
 export const freshForMs = 30_000;
 
@@ -20,10 +20,10 @@ interface RefreshContext {
   clock: Clock;
 }
 
-/** Data fetched before this time is stale. In memory only, because a tab opened later requests its data anyway. */
+/** Data fetched before this time is stale. In memory only, because after `freshForMs` such data is stale anyway. */
 const staleBeforeMs = new WeakMap<MirrorDatabase, number>();
 
-/** Makes everything fetched so far stale, because the archive is known to have changed (a task ended) or the user reloaded. */
+/** Makes everything fetched so far stale. Called when a task has changed the archive, or the user has reloaded the page. */
 export function markAllStale({ db, clock }: RefreshContext): void {
   staleBeforeMs.set(db, clock.now());
 }
@@ -65,7 +65,7 @@ async function putRequest(
   });
 }
 
-/** Failures that may have passed when the archive returns; a 404 or a refusal would be repeated. */
+/** Failures whose cause may be gone once the archive can be reached again. After a 404 or a refusal, the answer would be the same. */
 const transientFailures: readonly RefreshRequest['failure'][] = [
   'unreachable',
   'captive',

@@ -1,5 +1,6 @@
 // The accounts on this device, which one is open, and the work left by a logout. At most one account is unlocked, and only that one is
-// opened at startup, so that nobody is shown somebody else's copy. Called by the commands, app/client.tsx and sync/final-position.ts.
+// opened at startup, so that nobody is shown somebody else's copy. Called by the commands, app/client.tsx, sync/final-position.ts and
+// queries/sign-in-elsewhere.ts.
 import type { Mirror, RegistryDatabase } from './database.ts';
 import { lockSending } from './fence.ts';
 import type { MutationKinds } from './mutation-kinds.ts';

@@ -494,14 +494,17 @@ export interface AccountRow {
   userId: number;
   name: string;
   isStaff: boolean;
-  /** 1 after a logout with "keep my copy"; the user opens such a copy by signing in or with "Open my copy". */
+  /**
+   * 1: locked, and not opened at startup, after a logout with "keep my copy" or because another account took over. The user opens such a
+   * copy by signing in or with "Open my copy".
+   */
   isLocked: 0 | 1;
   lastUsedAtMs: number;
 }
 
 /** Everything that the registry stores besides accounts and the connection. */
 export type RegistryNote =
-  /** Somebody logged out while the archive was unreachable, so the server's session must be ended before any other call. */
+  /** Somebody logged out, and the server's session may still exist, so it must be ended before any other call. */
   | { key: 'sign-out'; atMs: number }
   /** How often somebody has signed in or out on this device. A ping sent before such a change says nothing about the session after it. */
   | { key: 'session'; count: number }

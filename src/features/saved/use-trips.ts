@@ -25,7 +25,7 @@ export interface Trips {
   /** Removes the videos that only this trip keeps. A toast offers Undo. */
   unpack(trip: Trip): void;
   saveAgain(videoIds: readonly string[]): void;
-  /** Replaces videos that cannot be saved. */
+  /** Replaces videos that cannot be saved; those without a replacement leave the trip. */
   replace(trip: Trip, missingIds: readonly string[], replacementIds: readonly string[]): void;
 }
 

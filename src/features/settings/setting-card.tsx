@@ -31,7 +31,7 @@ export function SettingCard({ title, icon, id: sectionId, children }: SettingCar
 
 export interface SettingIds {
   labelId: string;
-  /** Undefined while help text is switched off. */
+  /** Undefined if the setting has no help, or help text is switched off. */
   helpId: string | undefined;
 }
 

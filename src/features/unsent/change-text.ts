@@ -1,4 +1,4 @@
-// The texts of a pending change. Independent of React.
+// The texts of a pending or settled change. Independent of React.
 import { isUnavailable } from '../../lib/connection.ts';
 import type { KindName, KnownMutation } from '../../mutations/kinds/table.ts';
 import type { PendingChange, SyncStatus } from '../../queries/views.ts';

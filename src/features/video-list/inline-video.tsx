@@ -25,7 +25,7 @@ export function usePlayInline(): (videoId: string) => void {
   return useMemo(() => (videoId) => setSearch(withVideo(videoId)), [setSearch]);
 }
 
-/** Changes the document's address, because the address of the last render may lack a search text that was just typed. */
+/** Starts from the document's address, because the address of the last render may lack a search text that was just typed. */
 function withVideo(videoId: string | null): URLSearchParams {
   return withQuery(new URLSearchParams(window.location.search), { videoId, t: null });
 }

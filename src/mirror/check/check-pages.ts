@@ -1,5 +1,5 @@
-// Finds stored list pages that name missing rows or have impossible totals. Such pages are requested again; a page that the archive no
-// longer has is deleted.
+// Finds stored list pages that name a missing row, name a row twice, or have an impossible total. Such pages are requested again; a page
+// that the archive no longer has is deleted.
 import Dexie, { type Table } from 'dexie';
 import { isWalkKey } from '../catalogue-state.ts';
 import type { MirrorDatabase } from '../database.ts';

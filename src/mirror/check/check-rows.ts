@@ -91,7 +91,7 @@ const foldBatchSize = 200;
 /** Repairs rows that are shown as changed although no change waits. Nothing else would correct them. Returns their number. */
 export async function checkFolded({ db }: Pick<CheckContext, 'db'>): Promise<number> {
   const lanes = await db.folded.toCollection().primaryKeys();
-  // A pending mark of a whole channel sets `waiting` on each of its videos.
+  // There may be thousands, because a pending mark of a whole channel sets `waiting` on each of its videos.
   const waitingIds = await db.watchStates.where('waiting').equals(1).primaryKeys();
   let repairedCount = 0;
   for (const batch of batchesOf(lanes)) repairedCount += await db.transaction('rw', foldTables(db), async () => checkLanes(db, batch));
