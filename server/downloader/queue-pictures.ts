@@ -61,7 +61,7 @@ export function createQueuePictures({ archive, cacheFolder }: { archive: Archive
     if (isRunning) return;
     isRunning = true;
     runningWork = work()
-      .catch(() => undefined) // a full disk: a later check tries again
+      .catch(() => undefined) // the next round tries again
       .finally(() => void (isRunning = false));
   }
 
@@ -89,7 +89,7 @@ export function createQueuePictures({ archive, cacheFolder }: { archive: Archive
   };
 }
 
-/** Fetches a picture; null if there is none at this address that a browser can show. */
+/** Fetches a picture; null if the request fails, or the answer is too large or not a picture that browsers show. */
 async function pictureAt(url: string, signal: AbortSignal): Promise<Buffer | null> {
   try {
     const answer = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(fetchTimeoutMs)]) });

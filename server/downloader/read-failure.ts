@@ -50,7 +50,7 @@ function linesOf(stderr: string): string[] {
   );
 }
 
-/** Removes the advice to report the issue, and the queries of addresses, which may contain a token. */
+/** Removes the advice to report the issue, the cause in brackets, and the queries of addresses, which may contain a token. Cuts a long line. */
 function withoutSecrets(line: string): string {
   return line
     .replace(/;? please report this issue on .*$/i, '')

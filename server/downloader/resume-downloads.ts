@@ -18,7 +18,7 @@ export interface ResumeOptions {
   spaceReservations: SpaceReservations;
   /** Whether yt-dlp can be used. Without it a run would end immediately, and the same items would be due again. */
   isYtDlpUsable(): Promise<boolean>;
-  /** Whether items that are set to start wait, because the last run ended for lack of the disk or yt-dlp. */
+  /** Whether the last run ended because the disk or yt-dlp was absent, so that items set to start may be waiting. */
   isWaitingForDiskOrYtDlp(): boolean;
   /** Starts a run; does nothing while one is active. */
   startDownloads(input: DownloadInput): void;
@@ -26,7 +26,7 @@ export interface ResumeOptions {
   /** Adds the waiting links that are due, unless links are being added already. */
   addWaitingLinks(): void;
   log: (line: string) => void;
-  /** How often to check for disk space. */
+  /** The time between two checks. */
   checkMs?: number;
 }
 
@@ -35,7 +35,7 @@ const defaultCheckMs = 30_000;
 
 /** The longest pause before a link is tried again. A later time was written by a wrong clock. */
 const maxLinkPauseMs = 25 * 3_600_000;
-/** As many checks as fit into an hour, the longest delay until freed disk space is noticed. */
+/** An hour of checks at the default interval: the longest delay until freed disk space is noticed. */
 const maxSkippedChecks = 120;
 
 /**
@@ -108,7 +108,7 @@ export function resumeDownloads(options: ResumeOptions): { stop(): void } {
     checksToSkip = Math.min(2 ** spaceTries - 1, maxSkippedChecks);
     spaceTries += 1;
     log('Downloads: there is space on the disk again.');
-    // One transaction, so that the items keep waiting if the start cannot be stored. Otherwise nothing would start them.
+    // One transaction: if the start cannot be stored, the items keep waiting for space, and a later check finds them again.
     inTransaction(archive.database, () => {
       archive.downloadRuns.retryWithSpace(maxBytes);
       startDownloads({ scope: 'started' });

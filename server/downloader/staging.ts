@@ -1,7 +1,7 @@
 // Manages the folders of downloads that are not complete yet. They are below a hidden folder inside the downloads folder, so that moving a
 // download is a rename and no import sees it. The hidden folder contains a folder for each archive, because two servers may share a
-// library. An archive's folder contains a folder for each video, named by id, in which a killed download continues. Nothing here touches
-// another archive's folder.
+// library. An archive's folder contains a folder for each video, named after the video's id. A killed download continues with the partial
+// files there. Nothing here touches another archive's folder.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -95,7 +95,7 @@ export async function adoptLegacyParts(place: StagingPlace, wantedIds: ReadonlyS
     if ((await processesUsing(path.join(legacyFolder, name) + path.sep)).length > 0) continue;
     try {
       await mkdir(root, { recursive: true });
-      // Our folder already has newer partial files.
+      // If our folder already has partial files of this video, they are newer.
       if (existsSync(path.join(root, name))) await rm(path.join(legacyFolder, name), { recursive: true, force: true });
       else await rename(path.join(legacyFolder, name), path.join(root, name));
     } catch {

@@ -136,7 +136,7 @@ export function createYtDlp({
     for (let starts = 1; ; starts += 1) {
       const end = await runOnce(args, addresses, options);
       if (end.ok || end.failure.kind !== 'no-start' || starts === maxStarts) return end;
-      // If the wait is aborted, the next start reports that.
+      // An aborted wait ends early. The next `runOnce` sees the abort and fails, which ends the loop.
       await wait(startRetryMs * 2 ** (starts - 1), null, { signal: options.signal }).catch(() => null);
     }
   }

@@ -9,7 +9,6 @@ export interface FetchJsonOptions {
   headers?: Record<string, string>;
   /** Sent as JSON. */
   body?: unknown;
-  /** Milliseconds. */
   timeoutMs?: number;
 }
 

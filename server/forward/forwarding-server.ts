@@ -19,7 +19,7 @@ import { answerHeaders, requestHeaders, withoutCookies, withoutCors } from './re
 
 export interface ForwardingOptions {
   remote: RemoteArchive;
-  /** Certificate authorities to trust besides the usual ones, in PEM form. */
+  /** All certificate authorities to trust, in PEM form, the usual ones included. Null for the usual ones alone. */
   archiveCa: string[] | null;
   clientFolder: string;
   tls: ServedTls | null;
@@ -92,10 +92,10 @@ export async function createForwardingServer({
     requireIntendedTarget(request, remote.archiveId, null); // null: only the archive knows whose session it is
     if (!isExtension && !['GET', 'HEAD', 'OPTIONS'].includes(request.method)) requireSameOrigin(request);
     const path = remote.basePath + (request.url.split('?')[0] ?? '');
-    // An address with `..` or backslashes resolves to another path, perhaps one outside of the archive.
+    // An address with `..` or backslashes resolves to another path, perhaps one outside the archive.
     const { pathname } = new URL(path, remote.origin);
     if (!forwardedFolders.some((folder) => pathname.startsWith(remote.basePath + folder))) return sendErrorPage(reply, 'notFound');
-    // The path is passed without its query, which the package adds itself. The package refuses a path with `../` or a single `%`.
+    // The query is left out, because the package appends it itself, and would refuse a query that contains `../` or a stray `%`.
     return reply.from(path, {
       rewriteRequestHeaders: (_request, headers) => requestHeaders(remote, isExtension ? withoutCookies(headers) : headers),
       rewriteHeaders: (headers) => answerHeaders(remote, isExtension ? withoutCors(headers) : headers, request.protocol === 'https'),

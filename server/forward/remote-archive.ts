@@ -60,13 +60,13 @@ export function describeFailure({ host }: Pick<RemoteArchive, 'host'>, error: un
   return { status: 502, message: `The archive at ${host} is not answering: ${unreachableReasons[code] ?? (code || 'the reason is not known')}.` };
 }
 
-/** The message of `describeFailure` in an answer's body; null if this server did not create the answer. */
+/** The error message in an answer's body, from `describeFailure` or from the archive itself; null if there is none. */
 export function messageOf(payload: string): string | null {
   try {
     const { error } = JSON.parse(payload) as { error?: unknown };
     return typeof error === 'string' ? error : null;
   } catch {
-    return null; // not JSON, so not ours
+    return null; // not JSON
   }
 }
 

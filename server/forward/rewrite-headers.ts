@@ -40,8 +40,8 @@ const droppedAnswerHeaders = new Set([
 ]);
 
 /**
- * The archive accepts writes only from its own pages, so the origin is rewritten. The caller has checked that the request comes from one of
- * our pages.
+ * The archive accepts writes only from its own pages, so the origin is rewritten. The caller has checked that a write comes from one of our
+ * pages or from a browser extension.
  */
 export function requestHeaders(remote: RemoteArchive, headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const forwardedHeaders = Object.fromEntries(Object.entries(headers).filter(([name]) => !droppedRequestHeaders.has(name)));
@@ -73,7 +73,7 @@ export function answerHeaders(remote: RemoteArchive, headers: IncomingHttpHeader
   return rewrittenHeaders;
 }
 
-/** Maps an address of the archive to one of ours. Any other address stays, but a path outside of the archive gets the archive's host. */
+/** Maps an address of the archive to one of ours. Any other address stays, but a path outside the archive gets the archive's host. */
 function localAddress({ origin, basePath }: RemoteArchive, address: string): string {
   const fullAddress = /^\/(?!\/)/.test(address) ? origin + address : address;
   return localPath(origin + basePath, fullAddress) ?? fullAddress;

@@ -1,5 +1,6 @@
 // Adds a route for each of the contract's operations. All checks before a handler are made here, in the same order for every call: address,
-// login, origin and CSRF, role, media types, input. Then a repeated write gets its first answer, and any other call gets the handler's.
+// login, intended archive and user, origin and CSRF, role, media types, input. Then a repeated write gets its first answer, and any other
+// call gets the handler's.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { whenNotBusy } from '../database/retry-write.ts';
 import { inTransaction } from '../database/transaction.ts';

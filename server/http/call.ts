@@ -22,7 +22,7 @@ import type { Contract } from './contract.ts';
 import type { SignedPaths } from './media/signed-paths.ts';
 
 export interface Call {
-  /** The caller. Null only for operations of role `any` without a session. */
+  /** The caller's account; null only in operations of role `any`, for an anonymous caller. */
   account: Account | null;
   path: Record<string, string>;
   /** The parameters, checked and converted; those that were not given are absent. */

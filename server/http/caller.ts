@@ -42,7 +42,7 @@ export function createFindCaller(archive: Archive, proxy: TrustedProxy | null): 
 
 const anonymous: Caller = { account: null, sessionToken: null, authMethod: 'nothing' };
 
-/** The person whom a trusted proxy named; null if there is no name. An unknown name makes the caller anonymous, even with a session. */
+/** The person whom a trusted proxy named; null if none did. An unknown name makes the caller anonymous, even with a session. */
 function callerOfProxy(request: FastifyRequest, archive: Archive, { header, addresses }: TrustedProxy): Caller | null {
   if (header === null) return null;
   const name = request.headers[header];

@@ -23,7 +23,7 @@ export interface FrameOptions {
   client: Pick<ClientFiles, 'inlineScriptHashes'>;
   tls: ServedTls | null;
   /**
-   * Proxies on other machines that may report the client's address and host. Proxies on this machine always may report them. Reports from
+   * Proxies on other machines that may report the client's address and host. Proxies on this machine may always report them. Reports from
    * all other machines are ignored.
    */
   trustedRanges?: readonly string[];

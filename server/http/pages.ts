@@ -33,6 +33,7 @@ export function pagination(request: PageRequest, matchCount: number): WirePagina
   const { page, pageSize } = request;
   const isCapped = matchCount >= maxHits;
   const totalHits = Math.min(matchCount, maxHits);
+  // At the limit, the contract's last page is one less than computed (docs/behaviour.md, Pages).
   const lastPage = Math.ceil(totalHits / pageSize) - (isCapped ? 1 : 0);
   return {
     page_size: pageSize,

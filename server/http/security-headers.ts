@@ -6,7 +6,7 @@
  */
 const castSenderFolders = ['cv/js/sender', 'cast/sdk/libs/sender', 'eureka/clank'].map((folder) => `https://www.gstatic.com/${folder}/`);
 
-/** The headers apply for a year, to this host name only, and without browsers' preload lists (docs/decisions/104). */
+/** HSTS for a year, without subdomains and without browsers' preload lists (docs/decisions/104). */
 const hstsHeaders = { 'strict-transport-security': 'max-age=31536000' };
 
 /**

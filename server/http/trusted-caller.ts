@@ -1,5 +1,5 @@
-// Checks who may see this server's internals (/metrics and the full /healthz): this computer itself, callers with the metrics token, and,
-// for /healthz, staff.
+// Recognizes callers that may see this server's internals (/metrics and the full /healthz): this computer itself, and callers with the
+// metrics token. Staff may also see the full /healthz (create-server.ts).
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 
@@ -11,8 +11,8 @@ const forwardedHeaders = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip', 'x
 /**
  * Whether a request comes from this computer without any sign of a proxy. Requests from a proxy on this computer also come from 127.0.0.1,
  * so the answer is false for a request with a proxy's header. It is also false for a request with another host name, because a page in
- * this computer's own browser could send such a request. A proxy that adds no header and sends `Host: 127.0.0.1:8000` (nginx with only
- * proxy_pass) cannot be detected (docs/operating.md).
+ * this computer's own browser could send such a request (DNS rebinding). A proxy that adds no header and sends `Host: 127.0.0.1:8000`
+ * (nginx with only proxy_pass) cannot be detected (docs/operating.md).
  */
 export function isFromThisComputer(request: FastifyRequest): boolean {
   if (!isLoopback(request.socket.remoteAddress ?? '') || !isLoopback(request.ip)) return false;

@@ -29,6 +29,7 @@ export async function absentFolders(places: ScannedPlaces, missingMedia: AsyncIt
   }
 
   for await (const { mediaFile } of missingMedia) {
+    // Not a real path: another video has taken this video's path (write-videos.ts).
     if (mediaFile.startsWith('.moved/')) continue;
     // The topmost absent folder covers everything below it.
     for (const folder of foldersAbove(places, mediaFile)) {

@@ -30,7 +30,7 @@ export async function* mapInOrder<Item, Value>(
       void runningWork.shift(); // already settled: its value was yielded
     }
   } finally {
-    // If the caller stops early, work that is still running must not end as an unhandled rejection.
+    // If the caller stops early, it continues only after the work that is still running has ended.
     await Promise.allSettled(runningWork);
     await source.return(undefined);
   }

@@ -5,7 +5,10 @@ import type { FileHandle } from 'node:fs/promises';
 /** Fragmented files have thousands of boxes, so only this many are checked. A complete file from yt-dlp has 3 to 6. */
 const maxBoxes = 64;
 
-/** The file length that the container declares, in bytes; null if it declares none or is of an unknown kind. */
+/**
+ * The file length that the container declares, in bytes; only a lower bound if it has more than `maxBoxes` boxes. Null if it declares none or
+ * is of an unknown kind.
+ */
 export async function declaredEnd(file: FileHandle, sizeBytes: number): Promise<number | null> {
   const head = await bytesAt(file, 0, 64);
   if (head.length < 12) return null;

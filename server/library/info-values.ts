@@ -27,7 +27,7 @@ const maxCount = 1e12;
 
 /**
  * The first of the fields that contains text (or a number, as text). The text is not empty, has at most 2 000 characters, and contains no
- * control characters or lone surrogates.
+ * lone surrogates, and no control characters except tabs and line ends.
  */
 export function text(info: Info, ...keys: string[]): string | null {
   for (const key of keys) {
@@ -42,7 +42,7 @@ export function prose(info: Info, key: string): string | null {
   return cleanText(field(info, key), maxProseLength);
 }
 
-/** The first of the fields that contains a web address. Addresses too long for any server are ignored. */
+/** The first of the fields that contains a web address. Addresses of 2 000 characters or more are ignored, because `text` may have cut them. */
 export function address(info: Info, ...keys: string[]): string | null {
   for (const key of keys) {
     const value = text(info, key);
@@ -116,7 +116,7 @@ export function seconds(info: Info, ...keys: string[]): number | null {
   return value !== null && isDuration(value) ? value : null;
 }
 
-/** Whether a number is a plausible duration: above zero, and no longer than the longest streams. */
+/** Whether a number is a plausible duration: above zero and below a year. */
 export function isDuration(value: number): boolean {
   return value > 0 && value < maxDurationSeconds;
 }

@@ -21,7 +21,7 @@ export function durationText(seconds: number): string {
   return parts.join(' ');
 }
 
-/** Years with four digits. */
+/** The first and the last moment of the years with four digits. */
 const [minMs, maxMs] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59Z')];
 
 /** The moment, or the nearest one that can be sent. A restored backup may contain numbers that no date can represent. */

@@ -14,7 +14,7 @@ export interface DocumentDeps {
   renditions: Pick<Renditions, 'isOffered'>;
 }
 
-/** @param accountId the account whose positions are included; null for none (similar, nav and search never include them) */
+/** @param accountId the account whose positions are included; null for none (similar videos and search results never include them) */
 export function videoDocuments({ archive, renditions }: DocumentDeps, rows: VideoRow[], accountId: number | null): WireVideo[] {
   const channels = archive.channels.read(rows.map((row) => row.channelId));
   const playlists = archive.videos.playlistIds(rows.map((row) => row.videoId));

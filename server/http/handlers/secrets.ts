@@ -7,8 +7,8 @@ import { badFields, badRequest, noContent, success, withSecret, type Refusal } f
 import type { HandlerGroup } from '../call.ts';
 
 /**
- * The browser extension sends the cookie at each change, up to six times a minute. Its cookies are checked at the site at most once in
- * this time.
+ * The browser extension sends the cookie at each change, up to six times a minute. For this time after a cookie was accepted, cookies from
+ * a caller with a token are stored without a check at the site.
  */
 const recheckMs = 3_600_000;
 
@@ -48,7 +48,7 @@ export const secretHandlers: HandlerGroup = ({ archive, secrets: { cookie, poTok
         lentCookie?.release();
       }
       return () => {
-        // Items that needed a sign-in may succeed now, but not if a program has only sent the same cookie again.
+        // Items that needed a sign-in may succeed now. They are not retried each time the extension sends a changed cookie.
         if (!isResend) {
           archive.downloadRuns.retrySignIn();
           archive.downloadHolds.tryNow(Date.now(), ['sign-in-site', 'bot-check', 'blocked']);

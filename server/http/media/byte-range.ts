@@ -2,7 +2,7 @@
 
 export type ByteRange = { kind: 'whole' } | { kind: 'part'; start: number; end: number } | { kind: 'unsatisfiable' };
 
-/** White space is matched only after a number, because two adjacent `\s*` would take time quadratic in the length of the white space. */
+/** Each number's group includes the white space after it. Two adjacent `\s*` would take time quadratic in the length of the white space. */
 const oneRange = /^bytes=\s*(?:(\d+)\s*)?-\s*(?:(\d+)\s*)?$/i;
 
 /** Headers with another unit, several ranges or invalid syntax are ignored, and the complete file is sent. */
