@@ -1,4 +1,7 @@
-/** Returns a function that runs `work`, one run at a time. Calls during a run cause a single further run after it. */
+/**
+ * Returns a function that runs `work`, one run at a time. Calls during a run cause a single further run after it, but return the promise of
+ * the run under way.
+ */
 export function createCoalescedRun(work: () => Promise<void>): () => Promise<void> {
   let currentRun: Promise<void> | null = null;
   let needsRerun = false;

@@ -1,6 +1,6 @@
 // Edit distance between words, for typing errors. Pure.
 
-/** Like the archive's `auto`: short words must match exactly. */
+/** With `auto`, short words must match exactly, as in the archive. */
 export function allowedErrors(word: string, fuzzy: 0 | 1 | 2 | 'auto'): number {
   if (fuzzy !== 'auto') return fuzzy;
   return word.length < 3 ? 0 : word.length < 6 ? 1 : 2;
@@ -8,10 +8,10 @@ export function allowedErrors(word: string, fuzzy: 0 | 1 | 2 | 'auto'): number {
 
 /** Longer than any indexed word (words.ts). */
 const maxWordLength = 64;
-/** Reused for every word, because a keystroke compares thousands. */
+/** Reused for every term, because one keystroke compares thousands of terms. */
 const distanceRows = Array.from({ length: maxWordLength + 2 }, () => new Uint8Array(maxWordLength + 2));
 
-/** Returns the end of the terms that share the first `length` letters of `terms[from]`. */
+/** Returns the index after the last of the terms that share the first `length` letters of `terms[from]`. */
 export type EndOfPrefix = (from: number, length: number) => number;
 
 /**

@@ -1,11 +1,11 @@
-// Keeps the list columns reasonably fresh: they are built on the first question, and rebuilt after a later one once they have aged. Called
-// by the worker.
+// Caches the list columns. They are built for the first question; a later question that finds them too old starts a rebuild. Called by the
+// worker.
 import { createListColumns, type ListColumns } from './list-columns.ts';
 import type { ListedIds, ListQuestion } from './messages.ts';
 import type { MirrorRows } from './mirror-rows.ts';
 
 /**
- * Older columns still answer the current question; the next question gets rebuilt ones. Pending changes are part of each question, so old
+ * Older columns still answer the current question; rebuilt ones answer later questions. Pending changes are part of each question, so old
  * columns do not hide them.
  */
 const maxAgeMs = 15_000;

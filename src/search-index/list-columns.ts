@@ -1,5 +1,5 @@
-// The fields that lists of videos are filtered and sorted by, as numeric columns, so that a list of a hundred thousand videos is built in
-// milliseconds, by any filter and sort. Lives in the worker. Pure.
+// The fields by which lists of videos are filtered and sorted, in one array per field, so that a list of a hundred thousand videos is built
+// in milliseconds, with any filter and sort. Lives in the worker. Pure.
 import type { VideoCardRow, WatchStateRow } from '../mirror/rows.ts';
 import type { ListedIds, ListQuestion } from './messages.ts';
 

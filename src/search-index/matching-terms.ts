@@ -22,7 +22,7 @@ export function matchingTerms(segment: Segment, word: string, isLast: boolean, f
   else if (from < to && segment.terms[from] === word) add(from, 1);
   const maxErrors = fuzzy === null ? 0 : allowedErrors(word, fuzzy);
   if (maxErrors === 0) return matches;
-  // A mistyped word is assumed to have its first letter right, as in the archive.
+  // A mistyped word is assumed to have its first letter right, as in the embedded server's search.
   const range = prefixRange(segment, [...word][0] ?? '');
   const foundIndexes = new Set(matches.indexes);
   const endOf = (termIndex: number, length: number): number => endOfPrefix(segment, termIndex, length, range[1]);

@@ -1,4 +1,4 @@
-// The worker's access to an account's database: rows in batches, and the stored index. Uses idb, so that the worker starts without Dexie.
+// The worker's access to an account's database: rows in batches, and the stored indexes. Uses idb, so that the worker starts without Dexie.
 // Never creates or upgrades a database, because only the mirror does, and never blocks an upgrade or a deletion.
 import { openDB, type IDBPDatabase } from 'idb';
 import type { ChannelRow, PlaylistRow, VideoCardRow, VideoDetailsRow, WatchStateRow } from '../mirror/rows.ts';
@@ -37,7 +37,7 @@ interface Table {
   toEntry(row: unknown): IndexEntry;
 }
 
-/** Where the index is stored: beside the rows, so that it is deleted with them when the device is cleared. */
+/** Where the indexes are stored: beside the rows, so that they are deleted with them when the device is cleared. */
 const indexTable = 'searchIndex';
 const indexKey = 'index';
 const spokenKey = 'spoken';

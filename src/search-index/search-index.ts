@@ -39,7 +39,7 @@ export interface StoredIndex {
 /** Any other version is discarded and rebuilt. */
 export const storedVersion = 1;
 
-/** As many as the archive returns (docs/behaviour.md, Search). */
+/** The most hits of one kind. The archive returns this many of all kinds together (docs/behaviour.md, Search). */
 const maxHits = 30;
 /** Similar words are searched only if there are fewer exact hits than this, because otherwise hits would come and go during typing. */
 const minExactHits = 3;
@@ -252,7 +252,7 @@ export function createSearchIndex(storedIndex: StoredIndex | null) {
     videosOfChannel,
     size,
     isChanged: (): boolean => isChanged,
-    /** Whether most entries no longer exist, so that the index should be rebuilt. */
+    /** Whether most entries are removed or outdated, so that the index should be rebuilt. */
     needsRebuild(): boolean {
       return keys.length > 1_000 && size() < keys.length * (1 - maxDeadShare);
     },

@@ -147,7 +147,7 @@ export function createSubtitleIndex(storedIndex: StoredSubtitleIndex | null) {
         (source === null || (source === 'auto') === (track.source === 'auto')) &&
         isWanted(track.videoId),
     );
-    /** For each passage, the number of the last word that was found in it; 0 if none was. */
+    /** For each passage, the number of the last word that was found in it; 0 if none was. Bytes, so only 255 words are searched. */
     const lastWordCounted = new Uint8Array(lengths.length);
     const scores = new Float32Array(lengths.length);
     const matchedTerms = new Set<string>();
@@ -189,7 +189,7 @@ export function createSubtitleIndex(storedIndex: StoredSubtitleIndex | null) {
     find,
     isChanged: (): boolean => isChanged,
     isEmpty: (): boolean => tracksByKey.size === 0,
-    /** Whether most passages belong to tracks that no longer exist, so that the index should be rebuilt. */
+    /** Whether most passages belong to removed or replaced tracks, so that the index should be rebuilt. */
     needsRebuild(): boolean {
       const aliveCount = [...tracksByKey.values()].reduce((sum, { count }) => sum + count, 0);
       return lengths.length > 1_000 && aliveCount < lengths.length * (1 - maxDeadShare);

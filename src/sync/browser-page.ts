@@ -10,7 +10,7 @@ export function createBrowserPage(): Page {
         if (document.visibilityState === 'visible') callback();
       };
       document.addEventListener('visibilitychange', onChange);
-      // A page restored from the back-forward cache gets no `visibilitychange`.
+      // A page restored from the back-forward cache may get no `visibilitychange`.
       addEventListener('pageshow', onChange);
       return () => {
         document.removeEventListener('visibilitychange', onChange);

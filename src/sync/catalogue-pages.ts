@@ -4,9 +4,9 @@ import type { MirrorDatabase } from '../mirror/database.ts';
 import { listKey, parseListKey, type ListKeyParts } from '../mirror/list-keys.ts';
 
 /**
- * The page's key. The oldest download comes first, so that videos added during the walk come at the end; only a list that is read from its
- * end begins with the newest. No view uses these keys, because no view requests a page size. Servers that do not know `page_size` ignore
- * it.
+ * The page's key. Videos are in order of download, oldest first, so that videos added during the walk come at the end; for a list that is
+ * read from its other end, newest first. No view uses these keys, because no view requests a page size. Servers that do not know
+ * `page_size` ignore it.
  */
 export function walkPageKey(walk: CatalogueWalk, page = walk.page): string {
   return listKey({ ...listKeyParts(walk), pageSize: walk.pageSize, page });
@@ -47,9 +47,9 @@ export async function readListContents(db: MirrorDatabase, walk: CatalogueWalk):
   const contents: ListContents = { ids: new Set(), total: 0, shrunkBy: 0, isCapped: false };
   let largestTotal = 0;
   for (const isFromEnd of walk.isFromEnd ? [false, true] : [false]) {
-    const direction = { ...walk, isFromEnd };
+    const directedWalk = { ...walk, isFromEnd };
     for (let page = 1; ; page += 1) {
-      const row = await db.listPages.get(walkPageKey(direction, page));
+      const row = await db.listPages.get(walkPageKey(directedWalk, page));
       if (!row || (isFromEnd === walk.isFromEnd && page > walk.page)) break;
       for (const id of row.ids) contents.ids.add(id);
       if (!row.paginate) continue;

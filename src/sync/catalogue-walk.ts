@@ -23,7 +23,7 @@ const maxMissing = 1_000;
 /** Sorts after every publication date. */
 const maxPublishedAt = '\uffff';
 
-/** Resolves to whether there is a walk now. */
+/** Begins a walk, unless one is under way or the catalogue is off. Resolves to false if the account or its settings are not stored yet. */
 export async function beginWalk(mirror: Mirror): Promise<boolean> {
   const { db } = mirror;
   const walk = await newWalk(mirror);

@@ -113,11 +113,15 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
     wake();
   }
 
-  /** Starts a pass, or another one after the pass under way. Does nothing while the archive is away; a successful ping calls this again. */
+  /**
+   * Starts a pass, or another one after the pass under way. Does nothing during a pause or while the archive is away; the end of the pause
+   * or a successful ping calls this again.
+   */
   function wake(): void {
     if (abort.signal.aborted) return;
     if (passState.is === 'running') return void (passState.needsRerun = true);
     if (isAway(reachability.name())) return;
+    // A pause longer than the longest backoff means that the clock was set back.
     const pauseMs = (pause?.notBeforeMs ?? 0) - clock.now();
     if (pauseMs > 0 && pauseMs <= maxBackoffMs) return;
     if (passState.is === 'scheduled') passState.cancel();

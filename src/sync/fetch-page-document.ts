@@ -39,7 +39,7 @@ export async function fetchPageDocument(callApi: CallApi, key: PageDocumentKey, 
       const isUnknown = !devices.ok && (devices.error.kind === 'no-such-call' || devices.error.kind === 'not-found');
       return isUnknown ? ok({ key, value: [] }) : withKey(key, devices);
     }
-    default: // left behind by a newer version
+    default: // a request that a newer version of the app left behind
       return failed({ kind: 'not-found', message: null });
   }
 }

@@ -124,8 +124,8 @@ async function fetchList(context: FetchContext, list: Extract<Resource, { kind: 
 const maxFirstListAgeMs = 30_000;
 
 /**
- * Resolves to the answer that was requested before this copy existed, but only when the list is requested for the first time. Otherwise
- * resolves to null, as it does if `signal` aborts while the answer is awaited.
+ * Takes the answer that was requested before this copy existed (commands/load-account.ts). Only the first request of the list gets it.
+ * Resolves to null if there is no usable answer, or if `signal` aborts while the answer is awaited.
  */
 async function takeFirstList(
   { firstLists, clock }: Mirror,

@@ -1,5 +1,5 @@
 // Extends the playback queue of a channel. The queue begins with the videos that this device knows; the rest is read from the archive page
-// by page while something plays. Started in each tab that has a player. Requests one page at a time, as a query would, and appends the page
+// by page. Runs in each tab that has a player, while pages are unread. Requests one page at a time, as a query would, and appends the page
 // once it is stored. So the next start continues after a crash, and two tabs append each page only once.
 import { needsNextPage } from '../lib/playback-queue-pages.ts';
 import type { UnreadPages } from '../lib/up-next.ts';

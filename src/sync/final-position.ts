@@ -1,8 +1,8 @@
 // Sends the position in the playing video when the page is closed or hidden, in the same turn of the event loop, because later code may
 // never run. This is the only request that leaves before its outbox row is durable (docs/decisions/216). At that time the position is
-// already in localStorage (docs/decisions/407), and the archive's state is read before the row itself is sent. The request is only sent if
-// this device itself wrote the last position less than a minute ago, so that reading the archive's state first would reveal nothing new. A
-// lost request costs nothing. Called by the player's host.
+// already in localStorage (docs/decisions/407), and the archive's state is read before the row itself is sent, so a lost request costs
+// nothing. The request is sent only if this device itself wrote the last position less than a minute ago, because then reading the archive's
+// state first would most likely show nothing new. Called by the player's host.
 import { isUnavailable } from '../lib/connection.ts';
 import { ageMs } from '../lib/clock.ts';
 import { hasPendingSignOut } from '../mirror/registry.ts';

@@ -57,7 +57,7 @@ const maxFailedRows = 3;
 /** From this many positions on, reading the continue list (all videos with a position) costs less than reading each video. */
 const bulkReadFrom = 4;
 
-/** A typical continue list has one page. From more pages than this, reading each video costs no more. */
+/** A typical continue list has one page. At most this many pages are read; beyond that, reading each video costs no more. */
 const maxContinuePages = 20;
 
 /** A playing tab saves its position every 5 s (docs/decisions/403), so a deferred position older than this belongs to no living tab. */
@@ -205,8 +205,8 @@ async function drainRound({ mirror, isStreaming, random }: FlushPorts, sendPorts
 
 async function sendRow(ports: SendPorts, snapshot: StoredOutboxRow): Promise<RowOutcome> {
   const { db } = ports.mirror;
-  // The row is read again, because it is rewritten when its playlist gets the archive's id. Rows of a video are never rewritten, and
-  // `markSent` compares their revision.
+  // A row that has changed since the round began, for example because its playlist got the archive's id, is left to the next round. The row
+  // of a single video's watch state is not read again here, because `markSent` compares its revision.
   const row = videoOf(db.kinds, snapshot.mutation) === null ? await db.outbox.get(snapshot.sequence) : snapshot;
   if (row?.revision !== snapshot.revision) return done;
   const send = senders[row.mutation.kind as KindName] as Sender<Mutation>;

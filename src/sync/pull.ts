@@ -51,7 +51,7 @@ export function createPull({ mirror, api, locks, isSaved = async () => false, on
   const claims = createClaims(mirror, locks);
   const identity = createIdentity(mirror, api);
   const abort = new AbortController();
-  /** Aborts the reads under way; hanging ones are aborted when the archive is back. */
+  /** Aborts the reads under way; also used when the archive is back, because reads that began before may hang. */
   let readsAbort = new AbortController();
   const runningKeys = new Set<string>();
   const failureCounts = new Map<string, number>();
@@ -166,7 +166,7 @@ export function createPull({ mirror, api, locks, isSaved = async () => false, on
   }
 
   async function retry(key: string, failure: Failure): Promise<void> {
-    // While the archive is away, no timer retries; the archive's return retries everything that failed.
+    // While the archive is away, timers retry only server errors; the archive's return retries the rest.
     if (failure !== 'server-error' && isArchiveUnavailable(await mirror.registry.connection.get('connection'))) return;
     await db.wanted
       .where('key')
@@ -229,7 +229,7 @@ function isArchiveUnavailable(connection: { value: Connection } | undefined): bo
   return connection !== undefined && isUnavailable(connection.value.name);
 }
 
-/** Pull ends if its database is closed, because it was cleared or upgraded by another tab; the app reports that elsewhere. */
+/** Usually the database was closed because another tab cleared or upgraded it, which the app reports elsewhere. */
 function logDatabaseFailure(reason: unknown): void {
   console.warn('Pull could not use the database', reason);
 }

@@ -3,7 +3,7 @@ import { appSettingsTexts } from '../../texts/app-settings.ts';
 
 const texts = appSettingsTexts.cookie;
 
-/** Null if the text looks valid, otherwise a message about the problem, which contains nothing of the text. */
+/** Null if the text looks valid, otherwise a message that describes the problem without quoting the text. */
 export function problemOfCookie(content: string): string | null {
   if (/^\s*[[{]/.test(content)) return texts.json;
   let cookieCount = 0;

@@ -114,7 +114,7 @@ function KeyRow({ hasToken }: { hasToken: boolean }) {
   );
 }
 
-/** The profile, which is requested from the platform each time. While the platform is unavailable, the platform's last answer is shown. */
+/** The profile. The archive asks the platform at each request. While the platform is unavailable, its last answer is shown. */
 function ProfileRow() {
   const view = usePageDocument('page:membership-profile');
   const retry = useRetryReads();
@@ -143,7 +143,7 @@ function ProfileRow() {
   }
 }
 
-/** The platform's error (SPEC §8), or the reason why the archive could not ask the platform. */
+/** The platform's error (SPEC §8), or the reason why the request did not reach the platform. */
 function profileErrorText({ failure, message }: { failure: Failure; message: string | null }): string {
   switch (failure) {
     case 'unreachable':

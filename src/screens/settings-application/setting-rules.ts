@@ -31,7 +31,7 @@ export const parseLanguage = orUnset((text): Parsed<string> =>
   /^[a-z]{2}$/i.test(text) ? { value: text.toLowerCase() } : { problem: texts.problems.language },
 );
 
-/** The codes that yt-dlp accepts: `de`, `pt-BR`, `zh-Hans`, patterns such as `en.*`, `all`, and `-live_chat` to leave a language out. */
+/** The codes that yt-dlp accepts: `de`, `pt-BR`, `zh-Hans`, patterns such as `en.*`, and `all`. A `-` excludes a code: `-live_chat`. */
 const languageCode = /^(all|-?[a-z]{2,3}([-_.][\w.*-]+)?|-live_chat)$/i;
 
 export const parseLanguages = orUnset((text): Parsed<string> => {

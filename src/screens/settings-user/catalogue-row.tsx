@@ -17,6 +17,7 @@ export function CatalogueRow() {
   const catalogue = useCatalogue();
   const { channelCount } = useCopyAges();
   const facts = useFacts(catalogue, channelCount);
+  // Without the user's choice, a small catalogue is read only while prefetching is on.
   const isOn = catalogue.isOn && (catalogue.choice === 'whole' || isPrefetchOn());
   const { walk, last: lastRead, isPaused } = catalogue;
   return (

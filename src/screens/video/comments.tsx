@@ -85,7 +85,7 @@ function CommentList({ comments, ...sharedProps }: SharedProps & { comments: rea
 function MoreComments({ remainingCount, onMore }: { remainingCount: number; onMore: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   const press = useEffectEvent(onMore);
-  // Observes again after each step, because the old observer would not fire if the button is still near the viewport.
+  // Observes again after each step, because the old observer does not fire while the button stays near the viewport.
   useEffect(() => {
     // Only the last entry is current: on a busy page, one callback may receive several entries.
     const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && press(), { rootMargin: growMargin });
