@@ -33,7 +33,7 @@ export type SendApi = Pick<ReadApi, 'getVideo' | 'listVideos' | 'getChannel' | '
 
 export interface SendPorts {
   mirror: Mirror;
-  /** The epoch of this pass's claim: once another tab has taken over, or the copy was locked, every write throws FencedOff. */
+  /** The epoch of this pass's claim: once another tab has taken over, or the copy was locked, every change of an outbox row throws FencedOff. */
   epoch: number;
   api: SendApi;
   identity: Identity;
