@@ -4,6 +4,7 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 
 export interface ImageRow {
+  /** The id under which the archive's pictures are kept (`pictures` of ShownArchive). */
   archive: string;
   /** Path and query. */
   address: string;

@@ -2,8 +2,8 @@ import type { RefreshRequest } from '../mirror/rows.ts';
 import type { ApiError } from '../network/api-error.ts';
 
 /**
- * The failure that a view shows for a read. Two kinds do not occur here: a ping first settles what `forbidden` means (pull.ts), and
- * `other-account` ends all reading.
+ * The failure that a view shows for a failed read. Two kinds of error never get here: a ping first settles what `forbidden` means
+ * (pull.ts), and `other-account` ends all reading.
  */
 export function failureOf(error: Exclude<ApiError, { kind: 'forbidden' | 'other-account' }>): NonNullable<RefreshRequest['failure']> {
   switch (error.kind) {

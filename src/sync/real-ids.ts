@@ -6,7 +6,10 @@ import { playlistLane } from '../mirror/lanes.ts';
 import { withOutbox } from '../mirror/outbox.ts';
 import { isTemporaryPlaylistId, resolvePlaylistId } from '../mirror/playlist-ids.ts';
 
-/** Leaves rows of another version of the app unchanged; that version calls `assignMissedIds`. Call inside a transaction over the outbox. */
+/**
+ * Puts the archive's id into the rows and moves them to its lane. Rows of a kind that this version of the app does not know are left
+ * unchanged; a version that knows the kind changes them in `assignMissedIds`. Call inside a transaction over the outbox.
+ */
 export async function assignRealId({ outbox, kinds }: MirrorDatabase, rows: readonly StoredOutboxRow[], playlistId: string): Promise<void> {
   const changedRows = rows.flatMap((row) => {
     const kind = kinds.of(row.mutation);
@@ -17,7 +20,7 @@ export async function assignRealId({ outbox, kinds }: MirrorDatabase, rows: read
   await outbox.bulkPut(changedRows);
 }
 
-/** Assigns the ids in rows that were left out because an earlier version of the app did not know their kind. */
+/** Puts the archive's ids into rows that `assignRealId` left unchanged because an earlier version of the app did not know their kind. */
 export async function assignMissedIds({ db }: Mirror): Promise<void> {
   const idOf = ({ mutation }: StoredOutboxRow): string => db.kinds.of(mutation)?.playlist?.id(mutation) ?? '';
   const playlistRows = () => db.outbox.where('lane').startsWith(playlistLane(''));

@@ -1,4 +1,4 @@
-// Decides which tab's pull fetches a refresh request. The claim is stored in the row, so that it can be found after its tab was killed.
+// Decides which tab's pull fetches a refresh request. The claim is stored in the row, so that it is found even after its tab was killed.
 // Each tab holds a lock while it lives; if the lock is free, the tab's claims are abandoned. Called by pull.
 import { ageMs } from '../lib/clock.ts';
 import type { Locks } from '../lib/locks.ts';
@@ -35,7 +35,7 @@ export function createClaims(mirror: Mirror, locks: Locks): Claims {
   const tabId = newKey();
   let release: () => void = () => {};
   const whenReleased = new Promise<void>((resolve) => (release = resolve));
-  // Fire and forget: the lock is held for this tab's lifetime.
+  // Fire and forget: the lock is held until `release` is called or the tab ends.
   void locks.run(tabLockName(tabId), () => whenReleased);
 
   return {

@@ -9,7 +9,7 @@ export interface Revalidation {
   onStartTimestamp(startTimestamp: string): void;
   /** Call when the page was opened from its copy. The shown data is then requested again, however recent it is. */
   onOpenedCopy(): void;
-  /** Call when the page becomes visible, or the device wakes up. */
+  /** Call when the page becomes visible. Only data older than `freshForMs` is then requested again. */
   onVisible(): void;
 }
 

@@ -15,7 +15,7 @@ import type { AccountApi, ReadApi, SessionApi, WriteApi } from '../network/archi
 import { WrongSession, type Identity } from './identity.ts';
 
 export type RowOutcome =
-  /** The row left the outbox or was parked. */
+  /** The row left the outbox or was parked, or it was changed meanwhile and the next round reads it again. */
   | { kind: 'done' }
   /** The row is sent later. `isServerFault`: other rows may fail for the same reason. */
   | { kind: 'waits'; isServerFault: boolean }
@@ -33,7 +33,7 @@ export type SendApi = Pick<ReadApi, 'getVideo' | 'listVideos' | 'getChannel' | '
 
 export interface SendPorts {
   mirror: Mirror;
-  /** The epoch of this pass's claim: once another tab has taken over, or the copy was locked, every write throws FencedOff. */
+  /** The epoch of this pass's claim: once another tab has taken over, or the copy was locked, every change of an outbox row throws FencedOff. */
   epoch: number;
   api: SendApi;
   identity: Identity;
@@ -105,7 +105,7 @@ export async function markSent(
     ]);
     if (storedRow?.revision !== row.revision || storedRow.state.name === 'parked') return false;
     const write = () => db.outbox.put({ ...storedRow, mutation, state: { name: 'sent' } });
-    // A deferred position counts as waiting from now on. For a row that was already waiting, the displayed state stays the same.
+    // A deferred position counts as waiting from now on, so what is shown must be folded again. A row that was waiting is shown as before.
     if (storedRow.state.name === 'held') await refoldAfter(db, [storedRow], write);
     else await write();
     if (present && !isSame(watch?.server, present.server)) await applyServerWatchStates(db, [present]);
@@ -202,7 +202,7 @@ async function handleFailure(
     case 'aborted':
       return { kind: 'stop', reason: 'aborted' };
     case 'other-account':
-      // The archive has not judged the row: either it changed nothing, or the change can be read back.
+      // The archive has not judged the row, so no attempt is counted. If the request took effect after all, the archive's state will show it.
       await updateRow(ports, row, { state: stateIfUnknown });
       return { kind: 'stop', reason: 'other-account' };
     case 'unreachable':

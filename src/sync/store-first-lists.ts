@@ -1,5 +1,5 @@
 // Stores the lists that a first visit requested before its copy existed, so that the first frame shows them. Called before the new account
-// is shown; pull stores the lists that this leaves.
+// is shown; pull stores or requests the remaining lists.
 import { failed } from '../lib/result.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { parseResourceKey } from '../mirror/resource-keys.ts';
@@ -9,12 +9,12 @@ import { isEarlySession } from '../network/early-session.ts';
 import { fetchResource } from './fetch-resource.ts';
 import { createIdentity } from './identity.ts';
 
-/** Stores nothing if whose answers they are could not be determined. Lists that have not been answered yet are not awaited. */
+/** Stores nothing unless the answers are known to be this account's. Lists that have not been answered yet are not awaited. */
 export async function storeFirstLists(mirror: Mirror, api: CallApi & AccountApi & Pick<SessionApi, 'ping' | 'sessionMark' | 'namesUser'>): Promise<void> {
   const answers = await Promise.all([...(mirror.firstLists?.values() ?? [])].map((list) => Promise.race([list, Promise.resolve(null)])));
   const answered = answers.filter((answer) => answer !== null);
   if (answered.length === 0) return;
-  // The early ping has confirmed the session.
+  // If nobody has signed in since the first early request, the early ping has already confirmed the session.
   if (!isEarlySession() && (await createIdentity(mirror, api).afterRead()) !== 'ours') return;
   const account = await mirror.registry.accounts.get(mirror.accountKey);
   if (account?.isLocked !== 0) return;

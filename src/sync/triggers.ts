@@ -13,8 +13,8 @@ export interface Page {
 }
 
 /**
- * While the page is visible, the engine also runs at this interval. Some browser events never come, and no waiting row may depend on one
- * (docs/architecture.md, Mutations and conflicts).
+ * While the page is visible, the engine also runs at this interval. Some browser events never come, and sending must never depend on a
+ * single one (docs/architecture.md, Mutations and conflicts).
  */
 const pollMs = 60_000;
 

@@ -1,5 +1,5 @@
-// Sets the theme on the document and remembers it. Called by the shell and the settings; the script in index.html reads
-// `stowaway.first-paint` before the first frame.
+// Sets the theme on the document and remembers it. Called by the shell, the settings and the catalogue of components; the
+// script in index.html reads `stowaway.first-paint` before the first frame.
 import { customAccents, customBases, initialCustom, themeNames, themeToShow, type Theme, type ThemeChoice, type ThemeName } from './themes.ts';
 
 /**

@@ -24,7 +24,7 @@ export function useSheetAddress(name: string): SheetAddress {
     open() {
       const isSheetOpen = search.has('sheet');
       search.set('sheet', name);
-      // A second sheet replaces the first one's entry, and keeps its mark: a sheet opened by a typed address has none.
+      // A second sheet replaces the first one's entry and keeps its state, which has no mark if the first was opened by a typed address.
       void navigate(`?${search.toString()}`, { state: isSheetOpen ? location.state : ({ isSheet: true } satisfies SheetState), replace: isSheetOpen });
     },
     close() {

@@ -1,4 +1,5 @@
-// A 16:9 or 9:16 picture. Space is reserved before it loads. It is fetched only near the viewport; if that fails, a drawing replaces it.
+// A 16:9 or 9:16 picture. Its space is reserved before it loads. By default, it is fetched only near the viewport. A drawing replaces a
+// picture that is absent or cannot be fetched.
 import { useState, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Logo } from './logo.tsx';

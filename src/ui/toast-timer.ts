@@ -11,7 +11,7 @@ export interface ToastTimer {
   stop(): void;
 }
 
-/** Calls `onEnd` after `ms` of unpaused time. Not measured by `clock.now()`, because the device's clock may be set. */
+/** Calls `onEnd` after `ms` of unpaused time. Not measured by `clock.now()`, because the user may set the device's clock. */
 export function startToastTimer(clock: Pick<Clock, 'after'>, ms: number, onEnd: () => void): ToastTimer {
   let leftMs = ms;
   let startedAtMs = performance.now();

@@ -1,4 +1,4 @@
-/** The facts about a video that a card shows: a subset of the mirror's card, declared here because ui is independent of the mirror. */
+/** The facts about a video that a card shows. A subset of the queries' `VideoCard`, declared here because ui must not depend on queries. */
 export interface VideoFacts {
   videoId: string;
   title: string;

@@ -37,7 +37,7 @@ interface VideoList {
   videos: WireVideo[];
   /** The number of videos on all pages. */
   count: number;
-  /** The last page that the archive serves, if the list has more videos than that; null: it serves all. */
+  /** The last page that the archive serves, if the list has further pages; null if the archive serves all. */
   cappedAtPage: number | null;
 }
 
@@ -128,7 +128,8 @@ async function checkGrowth(
 }
 
 /**
- * Marks each known video by the rules for a mark of one video. Reads the progress from the archive, so that an interrupted pass can resume.
+ * Marks each known video by the rules for a mark of one video. Reads from the archive which videos still need the mark, so that a later
+ * pass continues where an interrupted one ended.
  */
 async function sendToKnown(ports: SendPorts, row: WideRow, known: KnownMembers, memberFilter: string): Promise<RowOutcome> {
   const { mirror, signal } = ports;

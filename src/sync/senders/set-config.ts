@@ -15,7 +15,7 @@ const send = createFieldSender<SetConfig, unknown>(({ mirror, api, signal }, { k
   write: () => api.updateUserConfig({ [name]: value }, idempotencyKey, signal),
   async store() {
     const { db } = mirror;
-    // Only this key is taken from the change, because another tab's read of the other keys may be newer.
+    // Only this key is stored, not the whole answer, because another tab may have read newer values of the other keys meanwhile.
     const config = await db.documents.get('user-config');
     if (config?.key === 'user-config') await db.documents.put({ ...config, value: { ...config.value, [name]: value }, asOf: await countConfirmation(db) });
   },

@@ -1,5 +1,5 @@
-// Functions shared by the senders of watch states: reading the archive's state, and completing a row. A crash leaves the row as sent with
-// an unknown outcome, so the next pass reads first.
+// Functions shared by the senders of watch states: reading the archive's state, and completing a row. A crash leaves the row marked as
+// sent, with an unknown outcome, so the next pass reads first.
 import { isSame } from '../../lib/keep-identity.ts';
 import { ok, type Result } from '../../lib/result.ts';
 import { isSameMoment } from '../../lib/watched-rule.ts';
@@ -73,7 +73,7 @@ export async function requestMark({ api, signal }: SendPorts, id: string, isWatc
   return answer.ok ? ok(markedState(isWatched)) : answer;
 }
 
-/** Fetches the archive's present state. It is stored together with the decision (`carryOut`), which saves a commit. */
+/** Fetches the archive's present state without storing it. `carryOut` stores it, usually in the transaction that changes the row. */
 export async function fetchState({ api, signal }: SendPorts, videoId: string): Promise<Result<WatchState, ApiError>> {
   const answer = await api.getVideo(videoId, signal);
   return answer.ok ? ok(toWatchState(answer.value)) : answer;
