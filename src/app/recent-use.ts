@@ -7,7 +7,7 @@ const quietMs = 1_000;
 
 const eventTypes = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove', 'scroll', 'play', 'seeking', 'waiting', 'progress'];
 
-/** Returns a function that returns whether the page has had input, or a video has loaded, within the last second. */
+/** The returned function tells whether one of these events has fired within the last second. */
 export function watchUse(): () => boolean {
   let lastUseAtMs = -Infinity;
   // The listeners capture, because scroll events and the events of videos do not bubble.

@@ -1,5 +1,5 @@
 // The page's side of the service worker: registers it after the first content, reports a new version, and sends it messages. Constructed by
-// main.tsx. The first frame does not need this module, and without a worker the calls of `WorkerLink` do nothing.
+// main.tsx. The first frame waits for none of the calls of `WorkerLink`. Without a worker, messages are not sent.
 import type { AccountRow } from '../mirror/rows.ts';
 import type { PageMessage } from '../contract/worker-messages.ts';
 import { isUnmetered } from '../lib/prefetch-setting.ts';
@@ -22,7 +22,10 @@ export interface WorkerLink {
   start(): Promise<void>;
   /** Activates the new version and reloads. */
   update(): void;
-  /** Call before pictures of another archive are shown. Resolves when the worker has switched; without a worker, immediately. */
+  /**
+   * Call before pictures of another archive are shown. Resolves when the worker has switched, or after `answerTimeoutMs`; without a worker,
+   * immediately.
+   */
   showArchive(account: Pick<AccountRow, 'archiveId' | 'picturesOf'>): Promise<unknown>;
   /** Deletes the cached pictures, for "Clear this device". */
   clearImages(): Promise<unknown>;

@@ -1,5 +1,5 @@
-// Which account is open in this document. Constructed by client.tsx, read by the account gate around every screen. Signing in,
-// signing out and opening a copy load a new document, so that nothing of one account stays in memory for another.
+// Which account is open in this document. Constructed by client.tsx, read by the account gate. Signing in, signing out and
+// opening a copy load a new document, so that nothing of one account stays in memory for another.
 import type { FreshSession, OpenedSession } from '../commands/start-session.ts';
 import type { Mirror } from '../mirror/database.ts';
 import type { DatabaseFailure } from '../mirror/open-database.ts';
@@ -20,8 +20,8 @@ type CopyState =
   /** Opened from the device, and the archive answers. */
   | 'refresh-now'
   /**
-   * Opened from the device, and the archive does not answer. Requests that hang would take connections from the ping that detects its
-   * return.
+   * Opened from the device, and the archive does not answer, or answers that nobody is signed in. Requests that hang would take connections
+   * from the ping that detects the archive's return.
    */
   | 'refresh-later';
 
@@ -37,7 +37,10 @@ interface SessionPorts {
   preload: (mirror: Mirror) => Promise<void>;
   /** Called just before the account is shown. Returns its saved videos; null where this browser cannot save. */
   onShow: (mirror: Mirror, account: AccountRow) => SavedLink | null;
-  /** Called when sync may start: the session is known to be this account's, or the archive cannot be reached. */
+  /**
+   * Called when sync may start: the session is known to be this account's, the archive cannot be reached, or the user browses the copy
+   * without signing in.
+   */
   onReady: (mirror: Mirror, copyState: CopyState) => void;
   reload: () => void;
 }

@@ -9,7 +9,7 @@ function pageOf(location: { pathname: string; search: string }): string {
   return `${location.pathname}?page=${new URLSearchParams(location.search).get('page') ?? ''}`;
 }
 
-/** The router gives the first entry of every document the key `default`, so the page is added to that key. */
+/** All entries that were created by loading a document have the key `default`, so the page is added to that key. */
 function entryKeyOf(location: { key: string; pathname: string; search: string }): string {
   return location.key === 'default' ? `default ${pageOf(location)}` : location.key;
 }

@@ -37,7 +37,7 @@ type CommandResult = Promise<Result<void, CommandFailure>>;
 /**
  * How long a stored ignore change waits before flush may send it: longer than a deletion's request may take (src/network/command-api.ts).
  */
-const deletionTimeoutMs = 150_000;
+const ignoreDelayMs = 150_000;
 
 /** With `andIgnore`, the change that ignores the video is stored before the deletion is sent, so that a killed tab does not lose it. */
 export async function deleteVideo(context: ArchiveContext, videoId: string, { andIgnore }: { andIgnore: boolean }): CommandResult {
@@ -46,7 +46,7 @@ export async function deleteVideo(context: ArchiveContext, videoId: string, { an
   if (andIgnore) {
     const title = (await mirror.db.videoCards.get(videoId))?.title;
     const mutation: IgnoreVideo = { kind: 'ignore-video', videoId, isOnceDeleted: true };
-    const { replaced } = await appendEntityChange<IgnoreVideo>(mirror, { mutation, subject: title ?? videoId, dueInMs: deletionTimeoutMs });
+    const { replaced } = await appendEntityChange<IgnoreVideo>(mirror, { mutation, subject: title ?? videoId, dueInMs: ignoreDelayMs });
     isRetry = replaced.length > 0;
   } else {
     await cancelPendingIgnore(mirror, videoId);

@@ -47,7 +47,7 @@ export async function changeDownloads(mirror: Mirror, api: ArchiveApi, { filters
   if (current.total !== confirmed.total || current.isCapped !== confirmed.isCapped) return failed({ kind: 'changed', current });
   const result = to === 'forgotten' ? await forgetDownloads(api, query, mirror.newKey()) : await change(api, query, to, mirror.newKey());
   if (!result.ok) return failed(await commandFailureOf(api, result.error));
-  await refreshQueue(mirror);
+  await refreshAll(mirror);
   return ok(undefined);
 }
 
@@ -71,13 +71,16 @@ export function watchTasks(mirror: () => Mirror | null, api: ArchiveApi): TaskWa
     onProgress() {
       const currentMirror = mirror();
       // Fire and forget: the screen is unchanged until an answer arrives.
-      if (currentMirror) inBackground(refreshQueue(currentMirror), 'The queue could not be refreshed');
+      if (currentMirror) inBackground(refreshAll(currentMirror), 'The queue could not be refreshed');
     },
   });
 }
 
-/** Makes the stored pages of the queue stale. Pages on screen are requested again now, the other pages when they are opened. */
-async function refreshQueue(mirror: Mirror): Promise<void> {
+/**
+ * Makes everything stale in this tab, because a task may have changed any of it, and the queue's stored pages in every tab. What is on screen
+ * is requested again now, the rest when it is opened.
+ */
+async function refreshAll(mirror: Mirror): Promise<void> {
   markAllStale(mirror);
   await markDownloadPagesStale(mirror.db);
   await refreshAllLiveKeys(mirror);

@@ -81,7 +81,7 @@ export async function loadAccount(
   mirror.firstLists = firstLists;
   const whenStored = listsChunk?.then((chunk) => chunk?.storeFirstLists(mirror, ports.apiOf(result.value.account)));
   const timeout = new Promise<void>((resolve) => ports.clock.after(maxStoreMs, resolve));
-  // If they cannot be stored now, pull stores them later, or requests them.
+  // Lists that cannot be stored now are stored or requested later by pull.
   await Promise.race([whenStored, timeout]).catch(console.warn);
   return result;
 }
@@ -152,8 +152,8 @@ const signedOut: ApiError = { kind: 'forbidden', message: null };
 async function clearLeftovers({ db, registry, clock }: Mirror, { accountKey, databaseName }: AccountRow): Promise<void> {
   const note = await registry.notes.get(`delete:${databaseName}`);
   if (!note) return;
-  // Loaded here, because every first visit waits for this chunk. Saved videos that cannot be deleted now are not deleted later either,
-  // because the note is removed below.
+  // Imported only when needed, because every first visit waits for the chunk of this file. Saved videos that cannot be deleted now are not
+  // deleted later either, because the note is removed below.
   const chunk = await import('./clear-saved.ts').catch(() => null);
   await chunk?.clearSaved(accountKey, clock, async () => true);
   await db.transaction('rw', db.tables, async () => {

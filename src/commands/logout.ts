@@ -32,10 +32,10 @@ const personalKeys = ['stowaway.last-place', 'stowaway.player.channel-speeds'];
 const accountKeyOf = (databaseName: string): string => databaseName.replace('stowaway-mirror|', '');
 
 /**
- * The list of an account's saved videos (src/saved-media/kept-list.ts, which commands may not import). Clearing the saved videos deletes the
- * list too, except after a failure or in a tab of an earlier version.
+ * The localStorage key of the list of an account's saved videos (src/saved-media/kept-list.ts, which commands may not import). Clearing the
+ * saved videos deletes the list too, except after a failure or in a tab of an earlier version.
  */
-const keptListOf = (databaseName: string): string => `stowaway.kept ${accountKeyOf(databaseName)}`;
+const keptListKeyOf = (databaseName: string): string => `stowaway.kept ${accountKeyOf(databaseName)}`;
 
 /** Rejects if the logout cannot be recorded, as on a full device; the user is then still signed in. */
 export async function logout(ports: SessionPorts, mirror: Mirror | null, { clearDevice }: { clearDevice: boolean }): Promise<Result<void, LogoutFailure>> {
@@ -68,7 +68,7 @@ async function unlock({ registry, locks }: SessionPorts, { accountKey, db }: Mir
 
 async function clearOutsideDatabase(databaseName: string): Promise<void> {
   const storage = browserStorage(() => localStorage);
-  for (const key of [...personalKeys, keptListOf(databaseName)]) storage.write(key, null);
+  for (const key of [...personalKeys, keptListKeyOf(databaseName)]) storage.write(key, null);
   // `caches` is missing on plain http, where there is no service worker either.
   if (typeof caches === 'undefined') return;
   for (const name of await caches.keys()) {
@@ -80,8 +80,8 @@ type ClearingPorts = Pick<SessionPorts, 'registry' | 'kinds' | 'clock'>;
 
 /**
  * Called at startup. Deletes what "Clear this device" could not delete and what was written after it. Also deletes databases that a moved
- * copy has replaced. Pictures and positions are not deleted again once the database is gone, because no page writes to them for the cleared
- * account after that, and they may belong to another account.
+ * copy has replaced. Pictures and positions are not deleted again once the database is gone: after that, no page writes any for the cleared
+ * account, and those that exist may belong to another account.
  */
 export async function finishClearing(ports: ClearingPorts): Promise<void> {
   for (const note of await ports.registry.notes.toArray()) {

@@ -30,7 +30,7 @@ export interface SettingsCommands {
     key: Key,
     value: WireAppSettings[Section][Key] | null,
   ): Outcome;
-  /** If the archive refuses the cookie, it has also deleted the previous cookie. */
+  /** If the archive refuses the cookie, it may also have deleted the previous one (docs/behaviour.md, Cookie, PO token, membership). */
   setCookie(content: string): Outcome;
   /** Whether the cookie is accepted; the result may be an hour old. */
   validateCookie(): Outcome<boolean>;
@@ -149,7 +149,7 @@ export function createSettingsCommands({ mirror, api }: SettingsContext): Settin
     async setCookie(content) {
       const result = await complete(calls.putCookie(content, newKey()), (cookie) => store({ key: 'page:cookie', value: cookie }));
       await storeEffect(async () => {
-        // On a refusal the archive has also deleted the previous cookie.
+        // On a refusal, the previous cookie counts as deleted until the archive's state is read again.
         if (!result.ok && result.error.kind === 'refused') await store({ key: 'page:cookie', value: { cookie_enabled: false } });
         if (!result.ok) await refetch('page:cookie');
         await readSettings();

@@ -1,5 +1,5 @@
-// Opens the session at startup. With a copy on this device, no network is needed. The four calls of SPEC §2 then follow after the first
-// frame: the ping here, the documents through the refresh requests of useSession. Without a copy, the ping decides.
+// Opens the session at startup. With a copy on this device, the first frame needs no network. Of the four calls of SPEC §2, the ping is then
+// sent here, and the documents are requested by useSession. Without a copy, the ping decides.
 import type { Mirror } from '../mirror/database.ts';
 import { firstFrameOf } from '../mirror/first-frame.ts';
 import { databaseFailureOf, openDatabase, type DatabaseFailure } from '../mirror/open-database.ts';
@@ -77,7 +77,7 @@ async function openFromArchive(ports: SessionPorts, sessionCount: number): Promi
 async function checkSession({ api, clock }: SessionPorts, mirror: Mirror, account: AccountRow, sessionCount: number): Promise<SessionCheck> {
   const ping = await api.ping();
   if (!ping.ok) return backendStatusOf(ping.error);
-  // If neither the archive nor the account has an id, the address alone identifies the archive.
+  // If neither the answer nor the account's row has an archive id, the address alone identifies the archive.
   if (ping.value.user !== account.userId || ping.value.archiveId !== account.archiveId) {
     return lockAccount(mirror).then(
       () => 'other-account' as const,

@@ -74,7 +74,7 @@ export interface TaskWatchPorts {
 const pollMs = 1_000;
 /** The delay after a failed request, because the archive may be busy or unreachable. */
 const failureDelayMs = 5_000;
-/** How long to wait for a task's first message. A task that waits for another task has sent no message yet. */
+/** How long to wait for a task's first message, from the end of the last other task, because a task that waits behind another sends none. */
 const expectTimeoutMs = 15_000;
 /** The interval of requests while nothing runs. */
 const idlePollMs = 60_000;

@@ -1,7 +1,7 @@
-// Carries out the policies: saves the new videos of their sources, and removes those that were watched at least a day ago. Runs in one
-// visible tab: when the app starts, when a policy changes, when a video has been watched, after a pull, and every quarter of an hour. A run
-// waits until local changes are sent and reads the sources again, so that no video watched elsewhere is saved. If a crash interrupts a run,
-// the next one makes a new plan.
+// Carries out the policies: saves the new videos of their sources, and removes those that other videos have replaced or that were watched at
+// least a day ago. Runs in one visible tab: when the app starts, when a policy changes, when a video has been watched, after a pull, and
+// every quarter of an hour. A run waits until local changes are sent and reads the sources again, so that no video watched elsewhere is
+// saved. If a crash interrupts a run, the next one makes a new plan.
 import { isSame } from '../../lib/keep-identity.ts';
 import type { Locks } from '../../lib/locks.ts';
 import { failureOfConnection } from '../../queries/connection-store.ts';
@@ -187,7 +187,7 @@ export async function applyPolicies(ports: PolicyPorts, sinceMs: number, signal:
     await link.actions.changePolicy(policy.policyId, (storedPolicy) => (hasSameRule(storedPolicy, policy) ? { ...storedPolicy, askedIds } : null));
   }
 
-  /** Whether the user has changed a policy since the run began, which causes another run. */
+  /** Whether the run was stopped, or the user has changed a policy since it began, which causes another run. */
   function isOutdated(): boolean {
     const currentPolicies = link.plans()?.policies ?? [];
     const isUnchanged = (policy: SavePolicy, index: number): boolean => hasSameRule(policy, storedPolicies[index]);
@@ -216,8 +216,8 @@ export async function applyPolicies(ports: PolicyPorts, sinceMs: number, signal:
   }
 
   /**
-   * Fetches the policies' videos that no source lists any more, to learn which of them were watched elsewhere. Watched videos stay for
-   * another day.
+   * A source lists only unwatched videos. Fetches the policies' videos that no source lists any more, to learn which of them were watched
+   * elsewhere: those stay for another day.
    */
   async function refreshUnlisted(): Promise<void> {
     const listedIds = new Set(policies.flatMap(({ videoIds }) => videoIds ?? []));

@@ -7,10 +7,9 @@ import { syncTexts } from '../../texts/sync.ts';
 const { sheet } = syncSheetTexts;
 
 export function syncHeadline(status: SyncStatus, nowMs: number): { title: string; text: string } {
-  const unsentCount = status.waitingCount;
-  const { otherVersionCount, blockedCount } = status;
+  const { waitingCount, otherVersionCount, blockedCount } = status;
   // This version does not send another version's changes, and changes that depend on a refused creation wait for the user.
-  const ownCount = unsentCount - otherVersionCount - blockedCount;
+  const ownCount = waitingCount - otherVersionCount - blockedCount;
   const sinceText = clockAge(status.connection.sinceMs, nowMs);
   const othersText =
     otherVersionCount > 0 ? sheet.changesForVersion(otherVersionCount) : blockedCount > 0 ? sheet.behindRefused(blockedCount) : sheet.nothingWaits;
@@ -31,7 +30,7 @@ export function syncHeadline(status: SyncStatus, nowMs: number): { title: string
       return { title: sheet.degraded, text: waitingText };
     case 'online':
       if (status.sendingCount > 0) return { title: sheet.syncing(status.sendingCount), text: syncedText };
-      if (status.parkedCount > 0) return { title: syncTexts.chip.needsYou(status.parkedCount), text: unsentCount > 0 ? waitingText : sheet.restIsSent };
+      if (status.parkedCount > 0) return { title: syncTexts.chip.needsYou(status.parkedCount), text: waitingCount > 0 ? waitingText : sheet.restIsSent };
       if (ownCount > 0) return { title: sheet.waiting(ownCount), text: sheet.goOutOnTheirOwn(ownCount) };
       if (otherVersionCount > 0) return { title: sheet.ofOtherVersion(otherVersionCount), text: sheet.waitForVersion(otherVersionCount) };
       return status.lastSyncAtMs === null ? { title: sheet.connected, text: sheet.nothingCopied } : { title: sheet.upToDate, text: syncedText };

@@ -22,17 +22,17 @@ export interface SyncStatusView {
 const { chip } = syncTexts;
 
 export function syncStatusView(status: SyncStatus, nowMs: number): SyncStatusView {
-  const unsentCount = status.waitingCount;
+  const { waitingCount } = status;
   const syncedText = status.lastSyncAtMs === null ? syncTexts.neverSynced : syncTexts.synced(age(status.lastSyncAtMs, nowMs));
-  const waitingText = unsentCount > 0 ? chip.waiting(unsentCount) : syncedText;
-  const countText = unsentCount > 0 ? count(unsentCount) : '';
+  const waitingText = waitingCount > 0 ? chip.waiting(waitingCount) : syncedText;
+  const countText = waitingCount > 0 ? count(waitingCount) : '';
   const awayView = (tone: SyncTone, title: string): SyncStatusView => ({
     tone,
     icon: 'cloud-struck',
     title,
     subtitle: waitingText,
     chipText: countText,
-    label: chip.spoken(title, unsentCount),
+    label: chip.spoken(title, waitingCount),
   });
   switch (status.connection.name) {
     case 'signed-out':
@@ -42,7 +42,7 @@ export function syncStatusView(status: SyncStatus, nowMs: number): SyncStatusVie
         title: chip.logIn,
         subtitle: waitingText,
         chipText: chip.logIn,
-        label: chip.spoken(chip.logIn, unsentCount),
+        label: chip.spoken(chip.logIn, waitingCount),
       };
     case 'captive':
       return awayView('warn', chip.captive);
@@ -64,18 +64,18 @@ export function syncStatusView(status: SyncStatus, nowMs: number): SyncStatusVie
       title: attentionText,
       subtitle: waitingText,
       chipText: attentionText,
-      label: chip.spoken(attentionText, unsentCount),
+      label: chip.spoken(attentionText, waitingCount),
     };
   }
-  const ownCount = unsentCount - status.otherVersionCount;
-  if (unsentCount > 0 && ownCount === 0)
+  const ownCount = waitingCount - status.otherVersionCount;
+  if (waitingCount > 0 && ownCount === 0)
     return {
       tone: 'waiting',
       icon: 'clock',
       title: chip.update,
       subtitle: waitingText,
       chipText: chip.update,
-      label: chip.spoken(chip.update, unsentCount),
+      label: chip.spoken(chip.update, waitingCount),
     };
   if (ownCount > 0) {
     const busyText = chip.syncing(ownCount);

@@ -30,7 +30,8 @@ export function TopBar({ titleStore, accountName, syncView, onOpenSync, onOpenAc
   if (bar.kind === 'none') return null;
   const isInner = bar.kind === 'inner';
 
-  // No page of the client precedes this tab's first entry, so Back opens home there.
+  // An entry that was created by loading the document has the key `default`. The entry before it may belong to another site, so Back opens
+  // home.
   const goBack = () => (location.key === 'default' ? navigate('/', { replace: true }) : navigate(-1));
 
   return (
