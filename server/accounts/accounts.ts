@@ -34,7 +34,7 @@ export function createAccounts(database: Database) {
     find: (name: string): Account | null => toAccount(byName.get(name)),
     /** All accounts, ordered by name. */
     list: (): Account[] => selectAll.all().map((row) => toAccount(row) as Account),
-    /** Whether a name is taken; names that differ only in case count as the same, because people could confuse them in a list. */
+    /** Whether a name is taken. Names that differ only in the case of A–Z count as the same, because people could confuse them in a list. */
     isTaken: (name: string): boolean => byNameIgnoringCase.get(name) !== undefined,
     get: (id: number): Account | null => toAccount(byId.get(id)),
     add(account: { name: string; passwordHash: string; isStaff: boolean; isSuperuser: boolean }): number {

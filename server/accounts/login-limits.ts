@@ -26,7 +26,7 @@ interface Failures {
   delayMs: number;
 }
 
-/** @param now milliseconds of a clock that never jumps; if the system's clock were set back, people would wait too long */
+/** @param now milliseconds of a monotonic clock. With the system's clock, people would wait too long after it is set back. */
 export function createLoginLimits(now: () => number = () => performance.now()) {
   const failuresByKey = new Map<string, Failures>();
 
@@ -68,9 +68,7 @@ export function createLoginLimits(now: () => number = () => performance.now()) {
       const pairFailures = failuresByKey.get(pair);
       if (pairFailures) write(pair, { ...pairFailures, lastAtMs: now() });
     },
-    /**
-     * Called if the password was right. Removes this attempt from the address's count, and all of this name's failures from this address.
-     */
+    /** Called if the password was right. Takes this attempt off the address's count, and forgets this name's failures at that address. */
     succeed(name: string, address: string): void {
       const keys = keysOf(name, address);
       const addressFailures = read(keys.address);

@@ -7,9 +7,9 @@ import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto';
 const scryptParams = { N: 2 ** 15, r: 8, p: 3 };
 const hashBytes = 32;
 /**
- * A hash that costs more than this many times as much as a current one matches no password. Hashes also come from backups, which anybody
- * may have written. A slow hash would delay everybody's sign-in, because hashes are computed one at a time. The factor is above 1, so that
- * hashes of a later version remain valid.
+ * The maximum cost of a stored hash, as a multiple of the cost of a current one. A costlier hash matches no password. Hashes also come from
+ * backups, which anybody may have written. A slow hash would delay everybody's sign-in, because hashes are computed one at a time. The
+ * factor is above 1, so that hashes of a later version remain valid.
  */
 const maxCostFactor = 4;
 /** Longer hashes also cost computing time. A current hash has half as many bytes. */

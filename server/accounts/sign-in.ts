@@ -16,7 +16,7 @@ export type SignInResult =
   /** Too many wrong attempts, or too many simultaneous attempts. Nothing was checked; try again after this many seconds. */
   | { kind: 'wait'; seconds: number };
 
-/** `address`: the client's address, or another key for counting its tries (the session of a signed-in person). */
+/** `address`: the client's address, or another key under which tries are counted (the session of a signed-in person). */
 export type CheckPassword = (attempt: { name: string; password: string; address: string }) => Promise<SignInResult>;
 
 export function createPasswordCheck(accounts: Accounts): CheckPassword {

@@ -17,7 +17,7 @@ export interface LibraryPage {
   missing: {
     count: { all: number; kept: number; latest: number };
     firstItems: MissingVideo[];
-    /** Returned by the forms, which are refused if the clock was set back meanwhile (library-routes.ts). */
+    /** Sent back with the forms for all videos, which are refused if the clock was set back meanwhile (library-routes.ts). */
     clockOffset: number;
   };
   trash: {

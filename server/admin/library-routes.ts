@@ -59,7 +59,7 @@ export function addLibraryArea(admin: AdminFrame, deps: LibraryAreaDeps): void {
     if (video === '' && (!isForAll(form) || until === null)) return problemOutcome(library.nothingSelected);
     const clockProblem = video === '' ? clockProblemOf(form, until ?? 0, library) : null;
     if (clockProblem !== null) return problemOutcome(clockProblem);
-    const message = video === '' ? keepShown(until ?? 0, wording) : keepOne(video, library);
+    const message = video === '' ? keepCounted(until ?? 0, wording) : keepOne(video, library);
     await updateAlerts();
     return doneOutcome(message);
   });
@@ -70,7 +70,7 @@ export function addLibraryArea(admin: AdminFrame, deps: LibraryAreaDeps): void {
     if (video === '' && (!isForAll(form) || until === null)) return problemOutcome(library.nothingSelected);
     const clockProblem = video === '' ? clockProblemOf(form, until ?? 0, library) : null;
     if (clockProblem !== null) return problemOutcome(clockProblem);
-    const outcome = video === '' ? await forgetShown(until ?? 0, wording) : forgetOne(video, library);
+    const outcome = video === '' ? await forgetCounted(until ?? 0, wording) : forgetOne(video, library);
     await updateAlerts();
     return outcome;
   });
@@ -137,7 +137,7 @@ export function addLibraryArea(admin: AdminFrame, deps: LibraryAreaDeps): void {
   }
 
   /** Keeps the missing videos that the page counted. */
-  function keepShown(until: number, { texts: { library }, formatCount }: Wording): string {
+  function keepCounted(until: number, { texts: { library }, formatCount }: Wording): string {
     missing.keepUntil(until);
     const { all, kept } = missing.count();
     const laterCount = all - kept;
@@ -149,7 +149,7 @@ export function addLibraryArea(admin: AdminFrame, deps: LibraryAreaDeps): void {
   }
 
   /** Forgets the missing videos that the page counted, except those that are no longer missing and those whose folder is absent. */
-  async function forgetShown(until: number, { texts: { library }, formatCount }: Wording): Promise<AreaOutcome> {
+  async function forgetCounted(until: number, { texts: { library }, formatCount }: Wording): Promise<AreaOutcome> {
     const undecidedVideos = missing.undecided(until);
     const { goneVideos, videosInAbsentFolder } = await stillMissing(deps.library, deps.catalogue, undecidedVideos);
     const count = missing.forgetUndecided(goneVideos.map(({ id }) => id));

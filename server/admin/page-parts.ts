@@ -192,7 +192,7 @@ export function field({ label, name, type = 'text', value = '', autocomplete, he
   </div>`;
 }
 
-/** The line with the field's problem, which is placed right below the field. */
+/** The line with the field's problem. Its id is one of those that `describedBy` names. */
 export function problemLine(id: string, name: string, returned: ReturnedForm | null): Html | false {
   const message = returned?.problems[name];
   return message !== undefined && html`<span class="wrong" id="${id}-problem" role="alert">${message}</span>`;

@@ -72,11 +72,11 @@ export function createDownloadRuns(database: Database) {
   const selectSiteless = database.prepare('SELECT id, source_url AS address FROM download WHERE site IS NULL');
   const setSite = database.prepare('UPDATE download SET site = ? WHERE id = ?');
   const selectPending = database.prepare("SELECT video_id AS id FROM download WHERE status = 'pending'");
-  const signIn = database.prepare(`
+  const clearSignInFailures = database.prepare(`
     UPDATE download SET message = '', failure = NULL, details = NULL WHERE status = 'pending' AND failure = 'sign-in' AND coalesce(message, '') <> ''`);
   const release = database.prepare('UPDATE download SET is_begun = 0 WHERE video_id = ?');
   const remove = database.prepare('DELETE FROM download WHERE video_id = ?');
-  const dropLists = database.prepare('DELETE FROM download_list WHERE id NOT IN (SELECT list_id FROM download WHERE list_id IS NOT NULL)');
+  const dropUnusedLists = database.prepare('DELETE FROM download_list WHERE id NOT IN (SELECT list_id FROM download WHERE list_id IS NOT NULL)');
   const reset = database.prepare(`
     UPDATE download SET auto_start = 0, needs_room = CASE WHEN coalesce(message, '') = '' THEN NULL ELSE needs_room END
     WHERE auto_start = 1 AND (coalesce(message, '') <> '' OR coalesce(site, '') NOT IN (SELECT value FROM json_each(?)))`);
@@ -119,13 +119,13 @@ export function createDownloadRuns(database: Database) {
     wantedPicture: (): { videoId: string; url: string } | null => (wantedPicture.get() as { videoId: string; url: string } | undefined) ?? null,
     setPicture: (videoId: string, hasPicture: boolean): void => void setPicture.run(Number(hasPicture), videoId),
     idsWithPicture: (): Set<string> => new Set((selectWithPicture.all() as { id: string }[]).map(({ id }) => id)),
-    /** @param folder relative to the library's root, as in records; empty for the library's own folder */
+    /** Whether a video that is not in the trash has its file in this folder or below it. @param folder a stored name; empty for any folder */
     knowsFileBelow: (folder: string): boolean => fileBelow.get(folder) !== undefined,
     /** @param archiveDays the setting `autodelete_days` @param now Unix seconds */
     watchedLongAgo: (archiveDays: number | null, now: number): string[] => (watchedLongAgo.all(archiveDays, now) as { id: string }[]).map(({ id }) => id),
-    /** The most recently downloaded media files of a channel, relative to the library's root. */
+    /** The most recently downloaded media files of a channel, as stored names. */
     filesOfChannel: (channelId: string): string[] => (lastFiles.all(channelId) as { file: string }[]).map(({ file }) => file),
-    /** Fills in the site of items that were queued before the column `site` existed, or came from a restored backup. */
+    /** Fills in the site of items that have none: those queued by their id alone, imported from TubeArchivist, or from an earlier version. */
     fillInSites(): void {
       inTransaction(database, () => {
         for (const { id, address } of selectSiteless.all() as { id: number; address: string | null }[]) setSite.run(siteOfAddress(address), id);
@@ -151,11 +151,11 @@ export function createDownloadRuns(database: Database) {
     /** Records that the site has sent a video. An item of this site that failed earlier and fails again is therefore itself at fault. */
     recordSiteAnswer: (site: string): void => void confirmDoubt.run(site),
     /** Allows items that needed a sign-in to be tried again, because there is a new cookie. */
-    retrySignIn: (): void => void signIn.run(),
+    retrySignIn: (): void => void clearSignInFailures.run(),
     /** Removes an item whose video is in the archive now. */
     finish(videoId: string): void {
       remove.run(videoId);
-      dropLists.run();
+      dropUnusedLists.run();
     },
     /** Ends a run: `auto_start` is reset, except for items that wait for their site (docs/behaviour.md, Queue). */
     end: (heldSites: readonly string[]): void => void reset.run(JSON.stringify(heldSites)),

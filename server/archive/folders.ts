@@ -31,7 +31,7 @@ export function createFolders(database: Database) {
   };
 
   return {
-    /** The folder, relative to the library's root; it may not exist yet. */
+    /** The folder's stored name. The folder may not exist yet. */
     ofChannel,
     ofPlaylist(playlistId: string): string {
       const firstVideoFolder = folderOf(firstEntry.get(playlistId));

@@ -2,7 +2,7 @@
 import type { ImportProblem, ImportReport } from '../catalogue/records.ts';
 import type { Database } from '../database/transaction.ts';
 
-/** An import's report with the number of its problems. The list of problems is left out, because it may have an entry for every file. */
+/** An import's report with the number of its problems. A stored report lists only the first of them, so the list is left out. */
 export type LastImport = Omit<ImportReport, 'problems'> & { problemCount: number };
 
 export function createImportReports(database: Database) {
@@ -10,14 +10,14 @@ export function createImportReports(database: Database) {
   const countProblems = database.prepare('SELECT count(*) AS count FROM import_problem');
   const problems = database.prepare('SELECT file, reason FROM import_problem ORDER BY place LIMIT ? OFFSET ?');
   return {
-    /** The report of the last scan that changed something or found other problems than the scan before it; null if there is none yet. */
+    /** The last stored report; null if there is none yet. Automatic scans that find nothing new are usually not stored. */
     last(): LastImport | null {
       const row = selectLast.get() as { report: string } | undefined;
       if (row === undefined) return null;
       const { problems: _problems, ...report } = JSON.parse(row.report) as ImportReport;
       return { ...report, problemCount: (countProblems.get() as { count: number }).count };
     },
-    /** The problems of the last scan, ordered by folder. */
+    /** All problems of the last stored report, in its order. */
     problems: ({ limit, offset }: { limit: number; offset: number }): ImportProblem[] => problems.all(limit, offset) as unknown as ImportProblem[],
   };
 }

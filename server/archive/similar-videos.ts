@@ -19,7 +19,7 @@ export function createSimilarVideos(database: Database) {
     WHERE video_words MATCH ? AND video.id <> ? ORDER BY rank LIMIT ${maxResults}`);
 
   return {
-    /** Ids with a score above 0, best first; empty for an unknown or deleted video. */
+    /** Row ids with their scores, best first; empty for an unknown or deleted video. */
     find(videoId: string): { id: number; score: number }[] {
       const video = source.get(videoId, 'trash') as { id: number; title: string; tags: string } | undefined;
       if (!video) return [];

@@ -55,7 +55,7 @@ export function createVideoLists(database: Database) {
       const rows = statement(`SELECT video.id FROM ${tables} ${chosenFilter} ORDER BY ${order.by} LIMIT ? OFFSET ?`).all(...values, limit, offset);
       return { ids: (rows as { id: number }[]).map((row) => row.id), totalHits: countRow.n };
     },
-    /** Whether the account has any saved, unfinished position. */
+    /** Whether the account has any saved position. */
     hasPositions: (accountId: number): boolean => statement('SELECT 1 FROM position WHERE account_id = ? LIMIT 1').get(accountId) !== undefined,
   };
 }

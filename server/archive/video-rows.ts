@@ -47,7 +47,7 @@ export interface VideoRow {
 
 export function createVideoRows(database: Database) {
   const byVideoId = database.prepare("SELECT * FROM video WHERE video_id = ? AND absence IS NOT 'trash'");
-  // json_each keeps the order of the requested ids.
+  // The key is the index in the requested list, so the rows have the order of the requested ids.
   const byIds = database.prepare('SELECT video.* FROM json_each(?) AS wanted JOIN video ON video.id = wanted.value ORDER BY wanted.key');
   const playlistsOf = database.prepare(`
     SELECT DISTINCT entry.video_id, entry.playlist_id FROM json_each(?) AS wanted JOIN playlist_entry AS entry ON entry.video_id = wanted.value
@@ -69,7 +69,7 @@ export function createVideoRows(database: Database) {
     idsOfChannel: (channelId: string): string[] => ids(ofChannel.all(channelId)),
     /** Ids of those videos of the playlist that are in the archive, in the playlist's order. */
     idsOfPlaylist: (playlistId: string): string[] => ids(ofPlaylist.all(playlistId)),
-    /** The media files of videos whose file is there: id → path relative to the library's root. */
+    /** The media files of videos whose file is there: id → stored name. */
     mediaFilesOf: (videoIds: string[]): Map<string, string> =>
       new Map((mediaFiles.all(JSON.stringify(videoIds)) as { video_id: string; media_file: string }[]).map((row) => [row.video_id, row.media_file])),
     /** Ids of all videos whose file is there. */

@@ -19,8 +19,8 @@ export interface BackupFolder {
   find(fileName: string): string | null;
   /** Removes a backup; false if there is none of this name. A restore that is already reading the backup continues. */
   remove(fileName: string): boolean;
-  /** The name and path of today's backup, and the path under which it is written until complete. */
-  target(reason: string, now?: Date): { fileName: string; file: string; unfinishedFile: string };
+  /** The name and path of a backup of this date (default: today), and the path under which it is written until complete. */
+  target(reason: string, date?: Date): { fileName: string; file: string; unfinishedFile: string };
   /** Keeps only the newest `keep` of the backups made by schedule or by hand. Backups with another reason stay. */
   rotate(keep: number): void;
 }
@@ -53,9 +53,9 @@ export function createBackupFolder(folder: string): BackupFolder {
       if (file !== null) rmSync(file, { force: true });
       return file !== null;
     },
-    target(reason, now = new Date()) {
+    target(reason, date = new Date()) {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
-      const fileName = `ta_backup-${dayOf(now)}-${reason}.zip`;
+      const fileName = `ta_backup-${dayOf(date)}-${reason}.zip`;
       const file = path.join(folder, fileName);
       return { fileName, file, unfinishedFile: file + unfinishedSuffix };
     },

@@ -89,7 +89,7 @@ export function createBackupUpload(options: BackupUploadOptions): BackupUpload {
   }
 }
 
-/** Undefined if the name has no valid date; today's date is then used. */
+/** Undefined if the name has no date; today's date is then used. An impossible date, such as 31 February, is converted to a real one. */
 function dateOf(day: string | undefined): Date | undefined {
   if (day === undefined) return undefined;
   const date = new Date(Number(day.slice(0, 4)), Number(day.slice(4, 6)) - 1, Number(day.slice(6)));

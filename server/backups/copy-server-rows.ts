@@ -1,5 +1,6 @@
 // Keeps the rows that a restore must not change: sessions, tokens, tasks, identities, secrets. These rows are copied from the live database
-// into the database that replaces it. Accounts are merged by name, so that nobody is locked out and no old password becomes valid again.
+// into the database that replaces it. Accounts are merged by name. An existing account keeps its current password, so nobody is locked out,
+// and its old password does not become valid again.
 import { highestAccountId } from '../accounts/accounts.ts';
 import type { Database } from '../database/transaction.ts';
 import { backupTables, serverTables, settingKeys } from './contents.ts';
@@ -45,7 +46,7 @@ function mergeAccounts(live: Database, staging: Database): void {
   staging.exec('DELETE FROM account');
   for (const row of restoredRows) {
     const liveAccount = liveByName.get(row['name']);
-    // For an existing account only the settings come from the backup.
+    // In the row of an existing account, only the settings come from the backup.
     insertRow(
       staging,
       'account',

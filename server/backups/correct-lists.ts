@@ -76,8 +76,8 @@ function correctObjects(staging: Database): number {
     .reduce((sum, { table, column, shape }) => {
       const emptyValue = shape === 'object' ? "'{}'" : 'NULL';
       // json_type fails for text that is not JSON. CASE prevents that call.
-      const isOther = `CASE WHEN json_valid(${column}) THEN json_type(${column}) <> 'object' ELSE 1 END`;
-      return sum + Number(staging.prepare(`UPDATE ${table} SET ${column} = ${emptyValue} WHERE ${column} IS NOT NULL AND ${isOther}`).run().changes);
+      const isInvalid = `CASE WHEN json_valid(${column}) THEN json_type(${column}) <> 'object' ELSE 1 END`;
+      return sum + Number(staging.prepare(`UPDATE ${table} SET ${column} = ${emptyValue} WHERE ${column} IS NOT NULL AND ${isInvalid}`).run().changes);
     }, 0);
 }
 

@@ -22,7 +22,7 @@ const rowsPerBatch = 1_000;
 /** Returns lines for the task's report; empty if everything was valid. */
 export async function correctValues(staging: Database): Promise<string[]> {
   const lines = inTransaction(staging, () => [...correctAccounts(staging), ...correctArchiveSettings(staging), ...correctSchedules(staging)]);
-  return [...lines, ...(await dropOtherFiles(staging))];
+  return [...lines, ...(await correctFilesAndLists(staging))];
 }
 
 function correctAccounts(staging: Database): string[] {
@@ -71,8 +71,11 @@ function correctSchedules(staging: Database): string[] {
   );
 }
 
-/** Drops paths of files that are not media, pictures or subtitles, because the server would send any file that a row names. */
-async function dropOtherFiles(staging: Database): Promise<string[]> {
+/**
+ * Drops videos, pictures and subtitles whose files are of another kind, because the server would send any file that a row names. Also
+ * corrects the JSON columns.
+ */
+async function correctFilesAndLists(staging: Database): Promise<string[]> {
   const selectNext = staging.prepare('SELECT id, video_id AS videoId, media_file AS file FROM video WHERE id > ? ORDER BY id LIMIT ?');
   const droppedIds: string[] = [];
   for (let lastId = Number.MIN_SAFE_INTEGER; ;) {
@@ -80,8 +83,8 @@ async function dropOtherFiles(staging: Database): Promise<string[]> {
     if (rows.length === 0) break;
     lastId = rows.at(-1)?.id ?? lastId;
     // A missing video whose path another video took has a temporary path.
-    const otherRows = rows.filter(({ file, videoId }) => roleOf(file) !== 'media' && file !== temporaryPath(videoId));
-    droppedIds.push(...otherRows.map(({ videoId }) => videoId));
+    const nonMediaRows = rows.filter(({ file, videoId }) => roleOf(file) !== 'media' && file !== temporaryPath(videoId));
+    droppedIds.push(...nonMediaRows.map(({ videoId }) => videoId));
     await yieldEventLoop();
   }
   // With foreign keys on, the positions and comments of the videos are deleted too.

@@ -17,7 +17,7 @@ import { BackupProblem } from './backup-problem.ts';
 export interface StoreFolder {
   /** The path relative to the data folder, with `/`: `learned/pictures`. */
   folder: string;
-  /** The table that the query reads. A database from before the table existed refers to no files. */
+  /** A table that the query reads. A database from before this table existed refers to no files. */
   table: string;
   /** SQL that returns the names of all referenced files in a column `name`; null is skipped. */
   namesQuery: string;
