@@ -1,5 +1,5 @@
 // The archive server's command: `node dist/.server/main.mjs [flags]` once built, `node --import tsx server/main.ts [flags]` from its
-// sources. This file checks only Node's version, because an old Node would fail on the rest with an unhelpful error.
+// sources. Node's version is checked before the server's code is loaded, because an old Node would fail on that code with an unhelpful error.
 import { setFlagsFromString } from 'node:v8';
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);

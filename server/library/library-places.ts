@@ -9,7 +9,7 @@ import { insideFolder } from './inside-folder.ts';
 const downloadsName = '.downloads';
 /** The virtual folder of learned metadata, in the data folder. */
 export const learnedName = '.learned';
-/** The folder for downloads in an owner's library, the only folder there that Stowaway creates and writes to. */
+/** The folder for downloads in an owner's library. */
 const ownFolderName = 'Downloaded by Stowaway';
 
 export interface LibraryRoot {

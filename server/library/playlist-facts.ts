@@ -45,7 +45,7 @@ export function membershipsOf(info: Info): Membership[] {
   ];
 }
 
-/** Null if the description is that of a channel. */
+/** Null if the description has no id, or is that of a channel or of search results. */
 export function playlistOfCollection(info: Info): PlaylistFacts | null {
   const sourceId = text(info, 'id', 'playlist_id');
   if (sourceId === null || isListingOfChannel(sourceId, info, text(info, 'title'))) return null;
@@ -84,8 +84,9 @@ function ownerOf(info: Info, ...keys: string[]): string | null {
 }
 
 /**
- * Whether a listing is a page of a channel, which is not a playlist. The id of such a page is `UC…`, or `UU…` (also `UULF…`, `UUSH…`,
- * `UULV…`) for uploads, or its title is `… - Videos`. At other sites its id is the uploader's. Searches are not playlists either.
+ * Whether a listing is a page of a channel, which is not a playlist. On YouTube, such a page has an id that begins with `UC`, `UU` (uploads;
+ * also `UULF`, `UUSH`, `UULV`) or `@`, or a title such as `… - Videos`. At other sites its id is the uploader's. Searches are not playlists
+ * either.
  */
 function isListingOfChannel(id: string, info: Info, title: string | null): boolean {
   if (/^UC[\w-]{22}$/.test(id) || /^UU(LF|SH|LV|LP|PV|MO|MF|MS|PS)?[\w-]{22}$/.test(id)) return true;

@@ -6,7 +6,7 @@ import { isInfo, type Info } from './info-values.ts';
 import { reasonOf } from './reasons.ts';
 
 /**
- * The largest real descriptions, with 100 000 comments, have 40 MB. Parsing larger ones would block the server for more than half a second.
+ * The largest real descriptions, with 100 000 comments, are 40 MB in size. Parsing larger ones would block the server for more than half a second.
  */
 export const maxInfoBytes = 50 * 1024 * 1024;
 

@@ -1,4 +1,4 @@
-// Explains to people why a file could not be read or written. Uses the error's code, never its message.
+// Explains to people why a file could not be read or written. A system error is explained by its code, any other error by its message.
 import { importReasons } from '../texts/en/import-reasons.ts';
 
 const reasonsByCode: Record<string, string> = importReasons.read;

@@ -1,6 +1,6 @@
-// Computes samples (media-sample.ts) for the media files that have none, one after another with a pause between them, so that a file
-// renamed later is recognized (moved-media.ts). The sampler runs after the import, because reading 2 MiB of each file would double the
-// import's time on a slow disk. If the server stops, the next run continues.
+// Computes samples (media-sample.ts) for the media files that have none, one after another with a pause between them. A file that is renamed
+// later can be recognized by its sample (moved-media.ts). The sampler runs after the import, because reading 2 MiB of each file would double
+// the import's time on a slow disk. If the server stops, the next run continues.
 import { setTimeout } from 'node:timers/promises';
 import type { Catalogue } from '../catalogue/records.ts';
 import type { ScannedPlaces } from './library-places.ts';

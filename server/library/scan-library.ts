@@ -24,7 +24,7 @@ export interface FoundFile {
 }
 
 export interface FoundFolder {
-  /** Relative to the root; empty for the root itself. */
+  /** The stored name; empty for the library itself. */
   path: string;
   files: FoundFile[];
 }

@@ -70,7 +70,7 @@ export function watchFolders({ root, isIgnored, skippedFolders = [], onChange, o
       return onChange(null);
     }
     if (!stats.isDirectory()) return onChange(file);
-    // A folder that appears under a watched name is a different folder.
+    // The name may now belong to a different folder, so the watches under it are replaced.
     unwatch(file);
     await add(file);
     if (!isClosed) onChange(null);

@@ -56,7 +56,8 @@ export function watchLibrary({ roots, settleMs, pollMs, folderCheckMs, onChange,
   const writtenAt = new Map<string, number>();
   let timer: NodeJS.Timeout | null = null;
   let firstChangeAt = 0;
-  // The duration of the last scan, several seconds in a huge library. During constant changes, two scans are at least this far apart.
+  // The duration of the last scan of the whole library, several seconds if the library is huge. During constant changes, two such scans are
+  // at least this far apart.
   let importDurationMs = 0;
   let isClosed = false;
   let pollTimer: NodeJS.Timeout | null = null;

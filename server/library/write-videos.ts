@@ -62,7 +62,7 @@ export function createVideoWriter({ catalogue, diff, channels, findings, report,
     report.problems.push(...channels.putNew(flushedBatch.map(({ video }) => video)));
     const refusalReasons = new Map(catalogue.putVideos(flushedBatch.map(({ video }) => video.record)).map(({ id, reason }) => [id, reason]));
     const storedVideos = flushedBatch.filter(({ video }) => !refusalReasons.has(video.record.videoId));
-    // Counted only now, because a pass that fails while it writes a batch reports the videos that it stored.
+    // Counted only now, so that a pass that fails while it writes a batch reports only the videos that it stored.
     for (const { counter } of storedVideos) if (counter !== null) report[counter] += 1;
     for (const { video } of flushedBatch) {
       const reason = refusalReasons.get(video.record.videoId);

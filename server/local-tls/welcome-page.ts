@@ -1,5 +1,5 @@
-// The plain page that installs the authority on phones, over http, because phones do not trust this server yet. The http server sends only
-// the page and the authority's certificate, which is not secret.
+// The plain page from which phones install the authority. It is sent over http, because phones do not trust this server yet. The http server
+// sends only the page and the authority's certificate, which is not secret.
 import { createHash } from 'node:crypto';
 import http from 'node:http';
 import { renderSVG } from 'uqr';

@@ -29,9 +29,9 @@ export interface EmbedOptions {
 
 export type EmbedOutcome =
   | { kind: 'embedded' }
-  /** Everything is already embedded. */
+  /** The file already contains everything that the archive could embed. */
   | { kind: 'unchanged' }
-  /** The file's container does not support embedding, there is nothing to embed, the new file would lack a track, or the file is a link. */
+  /** The container cannot hold what was to be embedded, the new file would lack a track, or the file is a link. */
   | { kind: 'passed-over' }
   | { kind: 'failed'; message: string };
 
@@ -244,7 +244,7 @@ function hasOtherTracks(probeResult: Info): boolean {
   );
 }
 
-/** Whether both files have the same streams and attachments (pictures aside) and the same duration. */
+/** Whether both files have the same video streams, audio streams and attachments (pictures aside), and the same duration. */
 function isSame(one: Info, other: Info): boolean {
   const lengthOf = (probeResult: Info): number => Number(text(object(probeResult, 'format'), 'duration') ?? 0);
   const kindsOf = (probeResult: Info): string =>

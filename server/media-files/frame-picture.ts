@@ -1,4 +1,4 @@
-// Takes a frame as the picture of a video that has no picture, neither in the library nor at its source.
+// Takes a frame as the picture of a video that has a picture neither in the library nor at its source.
 import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { VideoRow } from '../archive/video-rows.ts';
@@ -19,7 +19,10 @@ const frameTimeoutMs = 60_000;
 /** The picture is at most as wide as the largest pictures of sites. */
 const scale = "scale='min(1280,iw)':-2";
 
-/** Returns false if the file has no video stream or cannot be read. @throws NotWritable */
+/**
+ * @returns whether a picture was stored; false if the file has no video stream or cannot be read, or if the archive no longer has the video
+ * @throws NotWritable
+ */
 export async function extractFrame(row: VideoRow, { library, metadataWriter, workFolder, ffmpeg }: FrameDeps, signal: AbortSignal): Promise<boolean> {
   if (!row.streams.some((stream) => stream.type === 'video')) return false;
   await mkdir(workFolder, { recursive: true });

@@ -11,7 +11,7 @@ import { isWithin } from '../library/inside-folder.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 
 export interface LinkFolder {
-  /** Updates the links. Never throws. A problem is logged once, and again only after an update has succeeded. */
+  /** Updates the links. Never throws. A problem is logged once while it stays the same. */
   update(): Promise<void>;
   /** Called at shutdown. The next start completes an unfinished update. */
   stop(): void;

@@ -6,6 +6,7 @@ import { playlistName } from './hls-plan.ts';
 export interface StoredRendition {
   key: string;
   bytes: number;
+  /** When the rendition was last used: its folder's modification time, which renditions.ts sets. */
   readAtMs: number;
 }
 

@@ -86,7 +86,7 @@ export function createSearch(database: Database) {
   const flagFilter = (column: string, flag: boolean | null): Filter[] => (flag === null ? [] : [[`${column} = ?`, Number(flag)]]);
 
   /**
-   * Lists everything that passes the filters, for a query without words. `video:???` is no such query, because `???` counts as a word
+   * Lists everything that passes the filters, for a query without words. `video:???` is not such a query, because `???` counts as a word
    * (which nothing matches).
    */
   function listFiltered<Key>(table: string, key: string, order: string, filters: Filter[]): Hit<Key>[] {

@@ -149,7 +149,7 @@ async function textOf(library: LibraryPlaces, file: string): Promise<string | nu
   } catch (error) {
     // If null were returned and the folder could be listed again by now, the video would count as read, without passages.
     if (isShortage(error)) throw error;
-    // The folder may be absent for a moment, so the caller tries again.
+    // The folder may be absent for a moment. The caller checks this, and tries again later if so.
     return null;
   }
 }

@@ -14,7 +14,7 @@ export interface CookieCheck {
 export interface LentCookie {
   /** Absolute path of a copy, for one run of a program. */
   file: string;
-  /** Call after the run, however it ended. */
+  /** Call after the run, however it ended. If the program renewed the cookie, the renewed cookie is stored. */
   release(): void;
 }
 

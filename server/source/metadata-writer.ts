@@ -1,5 +1,5 @@
-// Stores a source's metadata beside the files if Stowaway may write there and the folder exists, otherwise in the data folder. Called by
-// code that queries sources. The next import pass reads the metadata.
+// Stores a source's metadata beside the files, or in the data folder if Stowaway may not write beside them or their folder is absent
+// (absent-folders.ts). Called by code that queries sources. The next import pass reads the metadata.
 import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';
 import type { VideoRow } from '../archive/video-rows.ts';

@@ -16,9 +16,9 @@ import { kindOfNotWritable, NotWritable, type NotWritableKind } from './write-in
 
 export type RefreshOutcome =
   | { kind: 'fresh' }
-  /** The video is private or removed at its source, and stays in the archive as inactive. */
+  /** The item is private or removed at its source, and stays in the archive. */
   | { kind: 'gone' }
-  /** The video's source is unknown. */
+  /** The archive does not know the item's source, or does not know the video's file at present. */
   | { kind: 'no-source' }
   /** The source answered, but nothing was written, because the archive no longer has the item, or does not know its file at present. */
   | { kind: 'no-item' }

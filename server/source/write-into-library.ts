@@ -1,5 +1,5 @@
-// Writes files beside the library's files. A file is complete and flushed to disk before it replaces another. Nothing is written outside
-// the library, not even through a link that leads out.
+// Writes files beside the library's files. A file is complete and flushed to disk before it replaces another. `writeText` and `putCopy` write
+// nothing outside the library, not even through a link that leads out.
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { copyFile, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';

@@ -1,5 +1,5 @@
-// Checks that the folder of `--downloads` is acceptable. That folder may be inside the library, but must not contain the library. That
-// folder and the data folder must not contain each other.
+// Checks the folder of `--downloads`. It may be inside the library, but must not contain the library. The downloads folder and the data
+// folder must not contain each other.
 import { accessSync, constants, realpathSync, statSync } from 'node:fs';
 import { isWithin } from '../library/inside-folder.ts';
 import type { ServeOptions } from './options.ts';
