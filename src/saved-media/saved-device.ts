@@ -91,7 +91,7 @@ export interface SavedDevice {
   onDeleted(videoIds: readonly string[]): Promise<void>;
   /** Committed bytes of the saved videos of all other accounts on this device together. */
   bytesOfOthers(): Promise<number>;
-  /** The amounts of fetched data; null if nothing was counted yet. Reset by `changePreferences`. */
+  /** How much data was fetched, and since when; null if nothing was counted yet. Reset by `changePreferences`. */
   fetchedData(): Promise<FetchedData | null>;
   /** The complete copy of a video and its subtitles, not read yet; null if there is none. */
   copyOf(videoId: string): Promise<SavedCopy | null>;
@@ -113,7 +113,7 @@ export interface SavedDevice {
 
 /**
  * - `opening`: the plans are not read yet
- * - `unrestored`: rows of a lost ledger may still have to be restored; a saver without them would delete the files
+ * - `unrestored`: rows of a lost ledger may still have to be restored; without them, a saver would delete the files
  * - `restored`: nothing was lost, or it is restored
  * - `cleared`: nothing is written any more
  */
@@ -216,7 +216,8 @@ export async function openSavedDevice({
 
   /**
    * Restores the rows of a lost ledger, and reports them.
-   * @param hasEntered whether this ledger knows that the account is open; false if the ledger was lost after the account was opened
+   * @param hasEntered false if the ledger may not know that the account is open: a full device could not record it, or the ledger was lost
+   *   afterwards
    * @throws what the browser throws, for instance if the device is full
    */
   function restore(hasEntered: boolean): Promise<void> {
@@ -306,7 +307,7 @@ export async function openSavedDevice({
     report(videoId, heldRemovals.has(videoId) || deletions.has(videoId) ? null : unlessRemoved(item));
     if (item && state === 'restored') saver.standBy();
     // The code that plays streams is fetched now, because without it the stream could not be played offline. While a stream is being saved,
-    // its row changes and the archive is reachable.
+    // this function runs at each change of its row, and the archive is reachable.
     if (item?.isStream) void fetchStreamPlayer().catch(() => undefined);
   }
 
@@ -361,7 +362,7 @@ export async function openSavedDevice({
         if (!row) return newItem(account, { videoId, keptFor, isPinned: false, place: clock.now() }, clock.now());
         const newKeptFor = keptFor === 'person' ? keptFor : row.keptFor;
         // An item that was paused or had failed when it was removed starts again. An item whose files are gone starts again when the user
-        // saves it, because the page may not have shown it as saved: this change may have restored its row.
+        // saves it. The page may have shown the video as not saved, because this change has only just restored the row.
         const isRemoved = row.removedAtMs !== null;
         const isSavedAgain = isRemoved || (keptFor === 'person' && row.status.reason === 'taken-away');
         const resumedStatus = isSavedAgain ? (statusAfter(row.status, 'resume') ?? statusAfter(row.status, 'try-again')) : null;

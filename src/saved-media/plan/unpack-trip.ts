@@ -3,7 +3,7 @@ import type { UnpackFacts } from '../ledger/ledger.ts';
 import type { SavedItem, Trip } from '../ledger/rows.ts';
 import { idsToUnpack } from './trip-state.ts';
 
-/** The changed items. Videos that only this trip keeps are removed, except those that a policy has also requested, which it then keeps. */
+/** The changed items: the videos that only this trip keeps. They are removed, or kept for a policy if one has also requested them. */
 export function unpackItems(trip: Trip, { items, policies, trips }: UnpackFacts, nowMs: number): SavedItem[] {
   const presentItems = items.filter(({ removedAtMs }) => removedAtMs === null);
   const ids = new Set(idsToUnpack(trip, presentItems, trips));

@@ -21,7 +21,7 @@ export async function answerVideo(request: Request, revision: Revision, { read, 
   if (requestedRange.kind === 'outside') return new Response(null, { status: 416, headers: { 'content-range': `bytes */${totalBytes}` } });
   const [first, requestedEnd] = requestedRange.kind === 'whole' ? [0, totalBytes] : [requestedRange.first, requestedRange.end];
   if (first >= committedBytes) return fromArchive(request, revision, first, requestedEnd, fetch);
-  // A request beyond the bytes on this device is answered in part; the player requests the rest, which then comes from the archive.
+  // The answer may end before `requestedEnd`, at the last settled or the last committed byte. The player then requests the rest.
   const settledEnd = settledBytes(revision);
   const end = first < settledEnd ? Math.min(requestedEnd, settledEnd) : Math.min(requestedEnd, committedBytes, first + maxOpenRange);
   let body: Blob;
@@ -48,8 +48,9 @@ function partialResponse(revision: Revision, first: number, end: number, body: B
 }
 
 /**
- * Answers whether the video can be played, for a player whose playback failed. For a complete video, rejects if files are gone. For other
- * videos the archive decides, because it still has to send the rest: 404 means that it has a different file now.
+ * Answers whether the video can be played. The page asks this before it plays a complete video, and after playback failed. For a complete
+ * video, rejects if files are gone. For other videos the archive decides, because it still has to send the rest: 404 means that it has a
+ * different file now, or none.
  */
 export async function answerHead(request: Request, revision: Revision, { read, fetch }: AnswerPorts): Promise<Response> {
   const { url, validator, totalBytes } = revision;

@@ -25,7 +25,7 @@ interface Ports extends FetchPorts {
 export async function compareWithArchive(revision: Revision, digests: readonly WindowDigest[], ports: Ports, signal: AbortSignal): Promise<Comparison> {
   const { digestSource, clock } = ports;
   for (let waitedMs = 0; !signal.aborted;) {
-    // An archive that does not answer has no hashes.
+    // An archive that does not answer counts as one without hashes (`none`).
     const { value: answer } = await withStallTimeout(clock, signal, (timeoutSignal) => digestSource(revision.videoId, timeoutSignal));
     if (answer.kind === 'list') return compareDigests(revision, digests, answer.digests, ports, signal);
     if (answer.kind === 'none') return 'not-compared';

@@ -13,7 +13,7 @@ export interface FetchPorts {
 
 /**
  * Resolves to the SHA-256 of the window as the archive sends it now. `other-file`: the archive has a different file, or none;
- * `unavailable`: no window arrived.
+ * `unavailable`: the window did not arrive.
  */
 export async function fetchDigest(
   revision: Revision,

@@ -86,7 +86,7 @@ export function parseMediaPlaylist(text: string, baseUrl: string): MediaPlaylist
 
 type FileVisitor = (file: PlaylistFile) => (MediaRange & { url: string }) | null;
 
-/** All lines, with each file replaced by the range that `visit` returns. */
+/** The lines of a complete playlist, with each file replaced by the range that `visit` returns; null leaves the file out. */
 function rewriteLines(text: string, baseUrl: string, visit: FileVisitor): string[] {
   const output: string[] = [];
   const nextOffsets = new Map<string, number>();

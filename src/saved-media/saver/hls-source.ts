@@ -25,7 +25,7 @@ interface Stream {
   totalBytes: number;
   /** Changes when any of its files does. */
   validator: string;
-  /** The playlists by name, with addresses that begin with the saved file's. */
+  /** The stream's playlists, rewritten to refer to byte ranges of the saved file at `savedUrl`. */
   createPlaylists(savedUrl: string): { name: string; text: string }[];
 }
 

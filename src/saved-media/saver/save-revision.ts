@@ -73,6 +73,7 @@ export async function saveRevision(
     if (current && current.validator === null && current.committedBytes > 0) current = await dropRevision(current);
     let partialWindow = current ? await readPartialWindow(current, { ledger, root, clock }, signal) : noBytes;
     if (signal.aborted) return failed({ kind: 'aborted' });
+    // The bytes of the incomplete window are not as they were written, so the whole window is fetched again.
     if (current && partialWindow === null)
       [current, partialWindow] = [{ ...current, committedBytes: current.committedBytes - (current.committedBytes % windowBytes) }, noBytes];
     const openResult = await open(current);
@@ -100,7 +101,8 @@ export async function saveRevision(
     current = current && (await ledger.revision(revisionKeyOf(current)));
     stalls = (current?.committedBytes ?? 0) > bytesBefore ? 1 : stalls + 1;
     if (stalls > maxStalls || !(await applyEvent('stalled'))) return saveResult;
-    // The device may have changed networks, and another archive may have a file at this address. The answer for the video names its archive.
+    // The device may have changed networks, and another archive may have a file at this address. The request for the video detects that,
+    // because its answer names the archive.
     const presentFile = await ports.filesOf(item.videoId, signal);
     if (signal.aborted) return failed({ kind: 'aborted' });
     if (!presentFile.ok || presentFile.value.mediaUrl !== mediaUrl) return saveResult;

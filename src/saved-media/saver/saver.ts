@@ -75,7 +75,7 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
   let wasPaused = false;
   /** The kind of network that may be used although it is metered; null: none. */
   let allowedKind: string | null = null;
-  /** Whether small files were last refused because the session has ended. They are then requested again when the archive is back. */
+  /** Whether the last try to fetch missing small files failed because the session has ended. The next try follows when the archive is back. */
   let isSignedOut = false;
   let failures = 0;
   let cancelRetry: (() => void) | null = null;

@@ -68,7 +68,8 @@ export async function matchesDigests(revision: Revision, { ledger, root, clock =
 }
 
 /**
- * The committed bytes of the incomplete window, empty if there is none; null if they differ from what was written, or `signal` aborts.
+ * The committed bytes of the incomplete window, empty if there is none; null if they are gone or differ from what was written, or `signal`
+ * aborts.
  * @throws like `matchesDigests`
  */
 export async function readPartialWindow(revision: Revision, { ledger, root, clock = systemClock }: Ports, signal: AbortSignal): Promise<ArrayBuffer | null> {

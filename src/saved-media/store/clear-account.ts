@@ -10,7 +10,7 @@ import { deleteAccount } from './part-files.ts';
 /**
  * Deletes the files even if the ledger cannot be opened or written.
  *
- * @param isStillCleared asked after each wait, because the user may have signed in again meanwhile; then nothing more is deleted
+ * @param isStillCleared called after each wait, because the user may have signed in again meanwhile; then nothing more is deleted
  * @throws what the browser throws; another call deletes what is left
  */
 export async function clearAccount(account: string, clock: Clock, isStillCleared: () => Promise<boolean>): Promise<void> {

@@ -19,7 +19,7 @@ export interface PartWriter {
    * Does nothing if the part is closed.
    */
   cutOff(at: number): void;
-  /** Closes the open part, because only closed parts can be read while the video is being saved. */
+  /** Closes the open part. Until then, its file can be neither deleted nor opened by another writer. */
   close(): void;
 }
 

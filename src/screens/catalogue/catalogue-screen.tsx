@@ -1,4 +1,4 @@
-// /_catalogue: every component of the interface in its states and themes, for developers. The screen exists only in a build made with
+// /_catalogue: components of the interface in their states and themes, for developers. The screen exists only in a build made with
 // STOWAWAY_DEV=1. Choices made here are not stored.
 import { useState, type ReactNode } from 'react';
 import { catalogueTexts as texts } from '../../texts/catalogue.ts';

@@ -47,7 +47,7 @@ export function ChannelAboutTab() {
 function Facts({ channel }: { channel: Channel }) {
   const refreshedDay = calendarDay(channel.lastRefreshedAt);
   const facts: [string, string][] = [];
-  // 0 means that the number is not known, as for a folder.
+  // 0 means that the number is unknown, as for a channel that the archive made from a folder of videos.
   if (channel.subscriberCount > 0) facts.push([texts.subscribers, subscriberCount(channel.subscriberCount)]);
   if (channel.viewCount) facts.push([texts.views, count(channel.viewCount)]);
   if (refreshedDay !== '') facts.push([texts.lastRefreshed, refreshedDay]);

@@ -1,5 +1,5 @@
 // The totals of the open tab, with buttons that play all its videos, and a menu that marks all videos of the channel watched or unwatched.
-// The mark is sent when its toast ends; until then, Undo cancels the whole mark.
+// The mark is sent when the undo window is over; until then, Undo cancels the whole mark.
 import type { VideoKind, WirePagination } from '../../contract/names.ts';
 import { markChannelWatched } from '../../mutations/mark-all-watched.ts';
 import { channelTexts } from '../../texts/channels.ts';

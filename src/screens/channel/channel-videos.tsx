@@ -15,7 +15,7 @@ import { useShownChannel } from './shown-channel.ts';
 
 const headings: Record<VideoKind, string> = { videos: channelTexts.videos, streams: channelTexts.streams, shorts: channelTexts.shorts };
 
-/** A tab that is a list of videos: `/channel/{id}/`, `/streams/`, `/shorts/`. */
+/** A tab that is a list of videos: `/channel/{id}/`, or `streams/` or `shorts/` below it. */
 export function ChannelVideosTab({ kind = 'videos' }: { kind?: VideoKind }) {
   return <ChannelVideos key={kind} kind={kind} />;
 }

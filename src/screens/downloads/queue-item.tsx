@@ -58,7 +58,7 @@ export const QueueItem = memo(function QueueItem({ item, variant, isPicked, runn
           <Channel item={item} />
         </p>
         {runningDownload === null ? null : <RowProgress title={item.title} runningDownload={runningDownload} />}
-        {/* an error is shown below with its own message */}
+        {/* an item with an error shows its message below instead of its status */}
         {runningDownload !== null || (item.message !== null && !item.isWaiting) ? null : (
           <p className={styles['status']}>
             <Status item={item} />
