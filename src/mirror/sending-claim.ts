@@ -1,4 +1,5 @@
-// A tab's claim to send from a copy (fence.ts). Called by flush. Separate from fence.ts because the first content does not need it.
+// A tab's claim to send from a copy (fence.ts). Called by flush and the senders. Separate from fence.ts because the first content does not
+// need it.
 import type { Mirror } from './database.ts';
 import { putFence, readFence } from './fence.ts';
 import type { Fence } from './rows.ts';
@@ -41,12 +42,12 @@ export async function renewClaim({ db, clock }: Mirror, epoch: number): Promise<
   if (leftMs < renewBelowMs || leftMs > claimTtlMs) await putFence(db, { ...fence, untilMs: clock.now() + claimTtlMs });
 }
 
-/** Renews the claim between requests that write nothing. @throws {FencedOff} */
+/** Like `renewClaim`, in a transaction of its own. @throws {FencedOff} */
 export function keepClaim(mirror: Mirror, epoch: number): Promise<void> {
   return mirror.db.transaction('rw', mirror.db.documents, () => renewClaim(mirror, epoch));
 }
 
-/** Called when none of the owner's requests is under way any more. */
+/** Called at the end of a pass, when none of its requests is under way any more. */
 export function endClaim({ db }: Mirror, epoch: number): Promise<void> {
   return db.transaction('rw', db.documents, async () => {
     const fence = await readFence(db);

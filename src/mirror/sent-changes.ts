@@ -1,9 +1,10 @@
-// The history of sent changes: the outcomes of this copy's last changes at the archive, for the sync sheet. Flush writes it in the
-// transaction that deletes a row, so that history and outbox never disagree. It belongs to one account and is deleted with the copy.
+// The history of sent changes, for the sync sheet: the last changes that this copy has sent, or no longer needs to send, and their outcomes.
+// Flush writes it in the transaction that deletes a row, so that history and outbox never disagree. It belongs to one account and is deleted
+// with the copy.
 import type { MirrorDatabase } from './database.ts';
 import type { SentChange } from './rows.ts';
 
-/** Few enough for a user to read. Each change takes about 200 bytes, so writing all of them with each row costs little. */
+/** Few enough for a user to read. Each change takes about 200 bytes, so rewriting the list for each sent row costs little. */
 const maxSentChanges = 50;
 
 /** Newest first. Call inside a transaction over `documents`, or outside any. */

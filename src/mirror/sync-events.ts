@@ -15,9 +15,9 @@ export interface SettledChange {
   /** Whether the change was a deferred position (`held` in OutboxState), which is never counted as waiting. */
   wasHeld: boolean;
   /**
-   * - `sent`: the archive accepted it. `leftCount`: the number of videos that a mark of a whole channel or playlist skipped, because they
-   * were added or changed after the mark; absent if none
-   * - `dropped`: not sent, because the archive's state was the same or takes precedence (docs/decisions/202)
+   * - `sent`: the archive accepted it, or already had it (only changes of playlists). `leftCount`: the number of videos that a mark of a
+   * whole channel or playlist skipped, because this device did not know them when the mark was made (docs/decisions/215); absent if none
+   * - `dropped`: not sent, or not sent again, because the archive's state was the same or takes precedence (docs/decisions/202)
    * - `parked`: needs the user's decision
    */
   outcome: { name: 'sent'; leftCount?: number } | { name: 'dropped' } | (OutboxState & { name: 'parked' });

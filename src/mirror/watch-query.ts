@@ -9,13 +9,14 @@ export const rereadsOfQueries = new Set<() => void>();
 
 interface QueryWatch {
   end(): void;
-  /** Ends the current rest, so that the next change is read immediately. */
+  /** Ends the current rest: a change that waits for its end is read now, otherwise the next one is read immediately. */
   endRest(): void;
 }
 
 /**
- * Follows a query like Dexie's `liveQuery`, but survives failed reads: systems close databases in the background, and `liveQuery` ends at
- * the first failure. This function reads again, after a pause that doubles up to half a minute. Returns the unsubscribe function.
+ * Follows a query like Dexie's `liveQuery`, but survives failed reads: an operating system may close a background page's database, and
+ * `liveQuery` ends at the first failure. This function reads again, after a pause that doubles up to half a minute. Returns the unsubscribe
+ * function.
  */
 export function watchQuery<Value>(clock: Clock, query: () => Promise<Value>, next: (value: Value) => void): () => void {
   return watchQueryAtRate(clock, query, next, () => 0).end;

@@ -8,7 +8,7 @@ import { broadcastEvent } from '../mirror/sync-events.ts';
 import { refreshAllLiveKeys, retryFailedRequests } from '../mirror/refresh-requests.ts';
 
 /**
- * Sends a refused change again. Its base becomes the archive's last known state, which the user overrides, so the change is sent without
+ * Sends a parked change again. Its base becomes the archive's last known state, which the user overrides, so the change is sent without
  * asking again.
  */
 export function retryChange(mirror: Mirror, sequence: number): Promise<void> {
@@ -21,7 +21,7 @@ export function retryChange(mirror: Mirror, sequence: number): Promise<void> {
       for (const row of rows) {
         const videoId = videoOf(db.kinds, row.mutation);
         const base = videoId === null ? null : ((await db.watchStates.get(videoId))?.server ?? unwatchedState);
-        // The row gets a new key, because under the old one an archive that remembers keys would repeat its refusal.
+        // The row gets a new key, because under the old one an archive may repeat its earlier answer and not carry out the change.
         await db.outbox.put({
           ...row,
           base,

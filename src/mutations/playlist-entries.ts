@@ -1,4 +1,4 @@
-// The user's changes to the videos of a custom playlist. Removals and moves are sent when their toast closes, so that an undo leaves
+// The user's changes to the videos of a custom playlist. Removals and moves are sent only after the undo window, so that an undo leaves
 // nothing to send.
 import type { Mirror } from '../mirror/database.ts';
 import { readShownPlaylist } from '../mirror/fold-entities.ts';

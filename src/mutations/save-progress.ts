@@ -1,4 +1,4 @@
-// Saves the position of a video. It is written to the device often, and sent at the moments in SPEC §6. Between these moments it is a
+// Saves the position of a video. It is written to the device often, and sent at the moments in SPEC §9. Between these moments it is a
 // deferred row of the outbox, so that it survives the tab and every pull; if playback does not continue, it is sent automatically after a
 // while.
 import type { SaveProgress } from './kinds/save-progress.ts';
@@ -6,7 +6,7 @@ import { countsAsWatched, minStoredSeconds } from '../lib/watched-rule.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { appendChange, withVideoTables } from '../mirror/outbox.ts';
 
-/** SPEC's moments are 10 s apart, so a position unchanged for three of them comes from a tab that died. */
+/** SPEC's moments are 10 s apart, so if a position is unchanged for three of them, playback has stopped. */
 const deferredForMs = 30_000;
 
 export interface Progress {

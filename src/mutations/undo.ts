@@ -11,8 +11,8 @@ import { withUndoTables } from './with-undos.ts';
 export type Undo = () => Promise<void>;
 
 /**
- * How long a toast with Undo is shown. Some changes, such as a mark of a whole channel, are sent only when the toast closes, because
- * undoing them video by video is worse than never sending them (docs/look-and-feel.md, Principles).
+ * The undo window: how long a toast with Undo is shown. Some changes, such as a mark of a whole channel, are sent only after this time,
+ * because undoing them video by video is worse than never sending them (docs/look-and-feel.md, Principles).
  */
 export const undoWindowMs = 8_000;
 
@@ -22,7 +22,7 @@ const undoTtlMs = 60 * 60_000;
 /** Appends a change together with the data for its undo. Both are durable when the promise resolves. */
 export async function appendUndoable<M extends Mutation>(mirror: Mirror, change: Change<M>, rowChange: WatchStateChange = {}): Promise<Undo> {
   const id = await appendWithUndo(mirror, change, rowChange);
-  return async () => (await import('./undo-change.ts')).undo(mirror, id); // fetched while idle (deleteOldUndos)
+  return async () => (await import('./undo-change.ts')).undo(mirror, id); // an idle page has loaded it already, for deleteOldUndos
 }
 
 /** Joins a transaction of `withUndoTables`, if one is running. Resolves to the id of the data for the undo. */

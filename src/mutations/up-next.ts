@@ -116,7 +116,7 @@ export async function setAutoplay(mirror: Mirror, playlistId: string | null): Pr
   await updateUpNext(mirror, (upNext) => ({ ...upNext, autoplayPlaylistId: playlistId }));
 }
 
-/** Records that a video is shown, however it was opened (`isContinued`: see afterShown). */
+/** Records that a video has started to play, however it was opened (`isContinued`: see afterShown). */
 export async function recordShown(mirror: Mirror, video: UpNextVideo, isContinued = false): Promise<void> {
   await updateUpNext(mirror, (upNext) => afterShown(upNext, video, Math.random, isContinued));
 }

@@ -39,11 +39,11 @@ export interface CallApi {
   call<Value>(path: string, shape: Shape<Value>, request?: CallOptions): Answer<Value>;
 }
 
-/** The calls of a page that is being closed. */
+/** For the last position of a page that is being closed, and for the login. */
 export interface KeepaliveApi {
   /**
-   * Sends the request before it returns; the request outlives the page. The caller has checked that no sign-out is pending
-   * (sign-out-gate.ts).
+   * Sends the request before it returns; the request outlives the page. A pending sign-out does not hold it back (sign-out-gate.ts): the
+   * caller has checked that there is none, or logs in.
    */
   callAtOnce: CallApi['call'];
 }
@@ -152,5 +152,5 @@ export interface SessionApi {
 /** The calls of the first load, and the basis of all others. */
 export type ArchiveApi = CallApi & KeepaliveApi & AccountApi & SessionApi;
 
-/** Called once with the outcome of every request, except aborted ones, because the outcomes determine reachability. */
+/** Called once for each request that was not aborted. The outcomes determine reachability. */
 export type OutcomeListener = (outcome: 'answered' | ApiError['kind']) => void;

@@ -16,7 +16,7 @@ export interface ArchiveClientOptions {
   origin?: string;
   readCookie: (name: string) => string | null;
   onOutcome: OutcomeListener;
-  /** `X-Start-Timestamp` of every answer that has one. */
+  /** `X-Start-Timestamp` of every successful answer that has one. */
   onStartTimestamp?: (startTimestamp: string) => void;
   /** Called when a request has had no answer for as long as a ping may take. The request continues; reachability should be checked. */
   onSlow?: () => void;

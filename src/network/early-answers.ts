@@ -3,7 +3,7 @@
 
 /** Written by index.html, so its shape changes there too. */
 interface EarlyAnswers {
-  /** The answers by path with query. `undefined` for a path that the client has asked for, so that the script does not request it either. */
+  /** The answers by path with query. `undefined` for a path that the client has asked for, so that the script does not request it too. */
   [path: `/${string}`]: Promise<Response> | undefined;
   /** Aborts all of them. */
   stop: () => void;

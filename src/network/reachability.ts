@@ -1,6 +1,7 @@
 // Determines whether the archive can be reached, as one of seven states. The outcomes of real requests vote, and a ping decides doubtful
-// cases; the browser's view of the network only triggers a ping. Called by each tab's engine, which passes in every outcome and records the
-// last state. All tabs show the recorded state, and so does a page opened after a crash, until its first answer. Knows no database.
+// cases. The browser's view of the network only triggers a ping and, if the ping fails, decides between `offline` and `unreachable`. Called
+// by each tab's engine, which passes in every outcome and records the last state. All tabs show the recorded state, and so does a page
+// opened after a crash, until its first answer. Knows no database.
 import type { Clock } from '../lib/clock.ts';
 import type { ApiError } from './api-error.ts';
 import type { SessionApi } from './archive-api.ts';
@@ -20,7 +21,7 @@ type AwayName = Exclude<ReachabilityName, 'online' | 'degraded' | 'signed-out'>;
 export type ReachabilityState =
   | { name: 'online' | 'signed-out' }
   | { name: 'degraded'; answersInARow: number }
-  /** `probes`: how many pings have failed since the one that found the archive unreachable. */
+  /** `probes`: how many pings have failed in this state, not counting the one that led to it. */
   | { name: AwayName; probes: number };
 
 export interface Transition {

@@ -4,7 +4,7 @@ import type { PagePort } from './page-port.ts';
 import type { PlayerEngine } from './player-engine.ts';
 import { wantsToPlay } from './player-state.ts';
 
-/** A browser that pauses a video because its page was hidden does so immediately; later pauses are deliberate (headphones unplugged). */
+/** A browser that pauses a video because its page was hidden does so immediately. A later pause has another reason, such as unplugged headphones. */
 const pauseGraceMs = 1000;
 
 interface ListeningPorts {

@@ -26,7 +26,7 @@ export type CastState =
 export type CastFailure =
   /** No device was chosen. */
   | 'not-chosen'
-  /** The archive, or the device, does not have the media (SPEC §8). */
+  /** The archive does not have the media, or the device could not load it (SPEC §8). */
   | 'not-found'
   /** The archive did not answer. */
   | 'away';

@@ -44,7 +44,7 @@ export function chaptersOfDescription(description: string | null, durationSecond
     const chapter = chapterOfLine(line);
     const lastChapter = chapters.at(-1);
     if (!chapter || (!lastChapter && chapter.startSeconds !== 0)) continue;
-    // Chapters have neither a repeated nor an earlier time.
+    // A list whose times do not rise is not a list of chapters.
     if (lastChapter && chapter.startSeconds <= lastChapter.startSeconds) return [];
     if (chapter.startSeconds >= endOf(durationSeconds)) return [];
     chapters.push(chapter);
@@ -58,7 +58,7 @@ export function chaptersFor(video: { description: string | null; chapters?: read
   return writtenChapters.length > 0 ? writtenChapters : ascendingChapters(video?.chapters ?? [], durationSeconds);
 }
 
-/** The file's chapters in rising order. The array is empty if there is only one chapter, which divides nothing. */
+/** The file's chapters, without those whose times do not rise or are beyond the end. Never a single one, which would divide nothing. */
 function ascendingChapters(chapters: readonly Chapter[], durationSeconds: number): Chapter[] {
   const risingChapters: Chapter[] = [];
   for (const chapter of chapters) {

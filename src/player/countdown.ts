@@ -41,7 +41,7 @@ export function createCountdown({ clock, page, onChange, onDone }: CountdownPort
 
   return {
     secondsLeft: () => secondsLeft,
-    // In a hidden page there is no countdown, because nobody can cancel it, and the browser may suspend the page before it ends.
+    // In a hidden page the next video starts without a countdown, because nobody can cancel it, and the browser may suspend the page.
     start: () => countDown(page.isHidden() ? 0 : countdownSeconds),
     stop: () => setSecondsLeft(null),
   };

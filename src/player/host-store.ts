@@ -4,7 +4,7 @@
 
 /** The part of the player that the host and the components with a slot use. */
 export interface PlayerHandle {
-  /** Seeks and plays. Used for times in texts. */
+  /** Seeks and plays, for example from a time in a text. */
   playFrom(positionSeconds: number): void;
   /** Whether the user wants the video to play, even while it is stalled. */
   isRunning(): boolean;

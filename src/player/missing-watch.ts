@@ -2,7 +2,7 @@
 import type { Clock } from '../lib/clock.ts';
 import type { PagePort } from './page-port.ts';
 
-/** As often as an unreachable archive is pinged, so that a video plays within seconds after its disk is back. */
+/** As often as an unreachable archive is pinged, so that a video can be played within seconds after its disk is back. */
 const recheckMs = 5000;
 
 export interface MissingWatch {

@@ -182,7 +182,7 @@ export function createPlayback(initialVideo: ShownVideo, ports: PlaybackPorts): 
   function checkFile(): void {
     const { state, hasStarted } = engine.read();
     const isNotFound = state.name === 'failed' && state.reason === 'missing';
-    // The details did not report the file as missing, so they are out of date.
+    // The details may be older than the file's disappearance.
     if (isNotFound && !wasNotFound) ports.refetch(video.videoId);
     wasNotFound = isNotFound;
     isMissing = video.missing !== null && (!hasStarted || state.name === 'failed');

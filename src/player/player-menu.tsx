@@ -1,4 +1,4 @@
-// A menu of the player that opens upward, with choices, switches, steppers and commands. Esc, a choice or a tap elsewhere closes it.
+// A menu over the picture, with choices, switches, steppers and commands. Esc, a choice or a tap elsewhere closes it.
 import { useEffect, useEffectEvent, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -7,7 +7,7 @@ import styles from './player-menu.module.css';
 interface EntryTexts {
   key: string;
   label: string;
-  /** Shown at the right, for instance a source or a state. */
+  /** Shown at the end of the entry, for instance a source or a state. */
   note?: string | undefined;
   /** The widest player that shows this entry. A wider one has a button for it. */
   upTo?: 'narrow' | 'medium' | 'wide';
@@ -127,7 +127,6 @@ function Entry({ entry, onClose }: { entry: MenuEntry; onClose: () => void }) {
           texts={entry}
           kind="command"
           onClick={() => {
-            // Close first, so that the focus has returned before the command moves it.
             if (!entry.staysOpen) onClose();
             entry.onChoose();
           }}

@@ -139,7 +139,7 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
     if (playbackSnapshot && playbackSnapshot.chapterIndex !== lastChapter) ports.onChapter((lastChapter = playbackSnapshot.chapterIndex));
     const hadEnded = hasEnded;
     const failure = playbackSnapshot?.state.name === 'failed' ? playbackSnapshot.state.reason : null;
-    // A video that should have started but cannot be played also leaves the queue, because it would be the next one again.
+    // A video that should have started but cannot be played also leaves the queue, because otherwise it would be next again.
     const isImpossible = playbackSnapshot?.video.shouldPlayAtOnce === true && (failure === 'unplayable' || failure === 'missing' || failure === 'damaged');
     hasEnded = playbackSnapshot?.state.name === 'ended';
     if (playbackSnapshot && (playbackSnapshot.hasStarted || isImpossible) && !isStartReported) {

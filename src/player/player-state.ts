@@ -36,7 +36,7 @@ export type PlayerEvent =
   | { readonly kind: 'paused' }
   | { readonly kind: 'starved' }
   | { readonly kind: 'ended' }
-  /** The user seeks elsewhere: after the end, or while the stream is broken. */
+  /** The user seeks. Changes the state only after the end, or while the stream is broken. */
   | { readonly kind: 'sought'; readonly positionSeconds: number }
   | { readonly kind: 'broke'; readonly positionSeconds: number }
   | { readonly kind: 'still-away' }

@@ -5,7 +5,7 @@ import type { ChangeDownload } from './change-download.ts';
 
 /** The options of an addition to the queue (contract, addDownloads). */
 export interface AddOptions {
-  /** Whether the archive downloads the videos right after they were added. */
+  /** Whether the archive downloads the videos right after adding them. */
   isAutoStart: boolean;
   /** Whether the archive adds the videos without visiting the page of each. */
   isFlat: boolean;

@@ -27,7 +27,7 @@ export const changeMembership: MutationKind<ChangeMembership> = {
       const inverse: ChangeMembership = { ...mutation, isMember: !isMember };
       const otherIdsOf = (playlist: PlaylistRow): string[] => playlist.entries.map((entry) => entry.videoId).filter((id) => id !== videoId);
       // Undoing a removal can put the video at the end of the playlist, even if the removal was never sent. The video is then moved to its
-      // former place, unless the other videos were moved since.
+      // former place, unless the other entries have changed since.
       const canRestoreIndex = !isMember && before !== null && now !== null && isSame(otherIdsOf(now), otherIdsOf(before));
       return [...(isTakenBack ? [] : [inverse]), ...(canRestoreIndex ? [orderOf(playlistId, before)] : [])];
     },

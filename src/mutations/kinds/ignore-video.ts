@@ -11,7 +11,7 @@ export interface IgnoreVideo {
   isOnceDeleted?: true;
 }
 
-/** Makes the archive ignore a deleted video, so that a scan does not find it again. */
+/** Makes the archive ignore a deleted video, so that a scan does not queue it again. */
 export const ignoreVideo: MutationKind<IgnoreVideo> = {
   lane: () => queueLane,
   mergeKey: ({ videoId }) => `ignore ${videoId}`,

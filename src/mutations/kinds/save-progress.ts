@@ -30,7 +30,7 @@ export const saveProgress: MutationKind<SaveProgress> = {
   },
 };
 
-/** A mark makes the archive forget the position, so the position is saved again. */
+/** Restores a position that was removed, or forgotten because of a mark, by saving it again. */
 export function restorePosition({ videoId, durationSeconds, before: { positionSeconds } }: VideoToRestore): SaveProgress[] {
   return positionSeconds === null ? [] : [{ kind: 'save-progress', videoId, positionSeconds, ...(durationSeconds === undefined ? {} : { durationSeconds }) }];
 }
