@@ -46,8 +46,9 @@ export async function moveInQueue(mirror: Mirror, entryId: string, to: number): 
   await updateUpNext(mirror, (upNext) => withMoved(upNext, entryId, to));
 }
 
-export async function clearPlayHistory(mirror: Mirror): Promise<void> {
-  await updateUpNext(mirror, (upNext) => ({ ...upNext, history: upNext.history.slice(0, 1) }));
+/** @param shownId the video in the player, which stays in the history */
+export async function clearPlayHistory(mirror: Mirror, shownId: string | undefined): Promise<void> {
+  await updateUpNext(mirror, (upNext) => ({ ...upNext, history: upNext.history.filter(({ videoId }) => videoId === shownId) }));
 }
 
 export interface PlaybackQueueOptions {

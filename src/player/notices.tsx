@@ -19,8 +19,8 @@ import styles from './notices.module.css';
 export function ResumeNotice() {
   const session = usePlayerSession();
   const { resumedSeconds, skipped, video } = usePlayback();
-  if (resumedSeconds === null || video.savedSeconds === null || skipped !== null) return null;
-  const { alternativeSeconds, isAlternativeHere } = video;
+  const { savedSeconds, alternativeSeconds, isAlternativeHere } = video;
+  if (resumedSeconds === null || (resumedSeconds === 0 ? alternativeSeconds : savedSeconds) === null || skipped !== null) return null;
   return (
     <div className={styles['resume']} role="status">
       <span>{resumeText(resumedSeconds, alternativeSeconds, isAlternativeHere)}</span>

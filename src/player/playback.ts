@@ -217,7 +217,8 @@ export function createPlayback(initialVideo: ShownVideo, ports: PlaybackPorts): 
     openedMedia = media;
     undecodableCodec = null;
     const start = resumePosition();
-    if (start.origin === 'saved') resumedSeconds = start.positionSeconds;
+    // A video that was watched on another device starts over, and the position of this device is offered.
+    if (start.origin === 'saved' || (start.origin === 'beginning' && video.alternativeSeconds !== null)) resumedSeconds = start.positionSeconds;
     engine.open({
       ...addressesOf(media),
       positionSeconds: start.positionSeconds,

@@ -49,6 +49,15 @@ test('the player resumes at the saved position, shows a notice until six seconds
   expect(startedOverIds).toEqual(['fog']);
 });
 
+test('a video without a saved position shows the notice at its beginning if a position lost a conflict, but not at a moment of the address', () => {
+  const { session, show } = setup();
+  show({ alternativeSeconds: 120 });
+  expect(session.read().playback?.resumedSeconds).toBe(0);
+  const { session: sessionAtMoment, show: showAtMoment } = setup();
+  showAtMoment({ alternativeSeconds: 120, t: '300' });
+  expect(sessionAtMoment.read().playback?.resumedSeconds).toBeNull();
+});
+
 test('going to a position from the notice closes the notice, and playing from a time in a text leaves the notice open', () => {
   const { session, fake, show } = setup();
   show({ savedSeconds: 120 });

@@ -19,6 +19,7 @@ import { withoutDeleted } from '../../src/lib/without-deleted.ts';
 import { clearQueue, removeWithUndo } from '../../src/mutations/remove-from-queue.ts';
 import {
   endPlaybackQueue,
+  clearPlayHistory,
   moveInQueue,
   recordShown,
   addToQueue,
@@ -305,6 +306,16 @@ describe('up next on the device', () => {
     expect(await ids()).toEqual([]);
     await undoClearing();
     expect(await ids()).toEqual(['c', 'a', 'b']);
+  });
+
+  it('clears the history, except for the video in the player', async () => {
+    const mirror = setup();
+    for (const { videoId } of threeVideos) await recordShown(mirror, video(videoId));
+    const ids = async () => (await readUpNext(mirror)).history.map(({ videoId }) => videoId);
+    await clearPlayHistory(mirror, 'b');
+    expect(await ids()).toEqual(['b']);
+    await clearPlayHistory(mirror, undefined);
+    expect(await ids()).toEqual([]);
   });
 
   it('keeps what was queued or played after a removal when the removal is undone', async () => {

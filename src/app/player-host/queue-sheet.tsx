@@ -128,7 +128,7 @@ export function QueueSheet({ onClose }: { onClose: () => void }) {
               <QueueRow key={video.videoId} video={video} card={cards.get(video.videoId)} onPlay={play} />
             ))}
           </ol>
-          <Button size="small" tone="quiet" onClick={() => void change(clearPlayHistory)}>
+          <Button size="small" tone="quiet" onClick={() => void change((mirror) => clearPlayHistory(mirror, shown?.videoId))}>
             {queueTexts.clearHistory}
           </Button>
         </Section>
