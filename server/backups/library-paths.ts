@@ -58,7 +58,7 @@ const pathColumns: PathColumn[] = [
   ),
 ];
 
-/** Each batch reads the whole table. */
+/** Large, because each batch reads the whole table. */
 const filesPerBatch = 1_000;
 
 /**

@@ -1,5 +1,5 @@
-// Reads a backup into the rows of a staged database. This file checks the form of every line, the tables' constraints check the values, and
-// staging.ts checks at the end whether all rows are consistent.
+// Reads a backup into the rows of a staged database. This file checks the fields of each line, the types of their values, and the paths
+// among them. The tables' constraints apply as the rows are inserted, and staging.ts checks the references between rows at the end.
 import { isDiskFull } from '../database/disk-full.ts';
 import { migrations } from '../database/migrations.ts';
 import { inTransaction, type Database } from '../database/transaction.ts';
@@ -19,7 +19,7 @@ export interface ReadBackupOptions {
   fileStore: Pick<FileStore, 'folders' | 'restoreFile'>;
   /** Folders outside the library that may contain pictures on this server. */
   pictureFolders: readonly string[];
-  /** The folder of the staged database, whose disk needs enough free space. */
+  /** A folder on the staged database's disk, which must have enough free space. */
   spaceFolder: string;
   onProgress(doneRows: number, total: number): void;
   signal: AbortSignal;

@@ -1,6 +1,6 @@
-// Decides about videos that were in the trash when a backup was made. The trash belongs to one server and one disk, so a restore does not
-// bring it back. A video that has been taken out of the trash since the backup stays. Any other video that is no longer in this server's
-// trash, or is being deleted for good there, counts as deleted.
+// Decides what happens to videos that were in the trash when a backup was made. The trash belongs to one server and one disk, so a restore
+// does not bring it back. A video that has been taken out of the trash since the backup stays. Any other video that is no longer in this
+// server's trash, or is being deleted for good there, counts as deleted.
 import { removeVideoRows } from '../catalogue/remove-video-rows.ts';
 import type { Database } from '../database/transaction.ts';
 

@@ -1,4 +1,5 @@
-// Restores backups and snapshots, one at a time. Each restore first makes a snapshot of the current state, so that it can be undone.
+// Restores backups and snapshots, one at a time. Just before it replaces the database, each restore makes a snapshot of the current state,
+// so that the restore can be undone.
 import path from 'node:path';
 import type { Database } from '../database/transaction.ts';
 import type { LibraryLock } from '../library/library-lock.ts';

@@ -281,7 +281,7 @@ async function copyFile(from: string, { ownFolder, to }: { ownFolder: string; to
     await pipeline(createReadStream(from), hashingStream, createWriteStream(unfinishedFile, { mode: 0o600 }), { signal });
     await fsyncFile(unfinishedFile);
     if (writtenHash.digest('hex') !== (await hashOf(unfinishedFile, keepAlive, signal))) throw new FolderProblem((texts) => texts.differs(path.basename(from)));
-    // If the times cannot be stored, the file has the later time of copying, so it still counts as a copy.
+    // If this fails, the copy keeps the time at which it was written. That time is later than the source's, so the file still counts as a copy.
     await utimes(unfinishedFile, sourceStats.atime, sourceStats.mtime).catch(() => undefined);
     await rename(unfinishedFile, to);
     return true;

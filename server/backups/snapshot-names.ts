@@ -28,7 +28,7 @@ export function isSnapshotId(text: string): boolean {
   return idPattern.test(text);
 }
 
-/** `ta_daily_-`, by which clients recognize ids, and 22 lower-case letters and digits. Snapshots of every kind have this prefix. */
+/** `ta_daily_-`, by which clients recognize snapshot ids, and 22 lower-case letters and digits. Snapshots of every kind have this prefix. */
 export function newSnapshotId(): string {
   const suffix = BigInt(`0x${randomBytes(16).toString('hex')}`)
     .toString(36)

@@ -2,7 +2,7 @@
 // snapshot that can undo a restore.
 import type { SnapshotFile } from './snapshot-names.ts';
 
-/** How long snapshots are kept by age (docs/behaviour.md, Backups and snapshots). */
+/** Snapshots that are kept by age stay for this many days (docs/behaviour.md, Backups and snapshots). */
 export const keptDays = 30;
 /** Among the snapshots kept by age, this many of the newest stay even after `keptDays`. */
 const minKept = 5;
@@ -15,7 +15,7 @@ const daySeconds = 86_400;
 /** A date minus this sorts before every real date. */
 const futurePenalty = 1e12;
 
-/** Whether a snapshot is dated in the future, because the clock was ahead when it was made. Both times are in Unix seconds. */
+/** Whether a snapshot is dated more than a day ahead, because the clock was wrong then, or is wrong now. Both times are in Unix seconds. */
 export function isAhead(startedAt: number, now: number): boolean {
   return startedAt > now + daySeconds;
 }

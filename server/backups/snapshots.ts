@@ -158,7 +158,6 @@ export async function readSnapshot(
   staging.close();
   await copyFile(file, stagingFile, constants.COPYFILE_FICLONE);
   const { kind } = await checkDatabase(stagingFile, 'pages');
-  // The database is opened again whatever the result, because the caller closes it.
   staging.open();
   if (kind !== 'whole') throw new BackupProblem((texts) => texts.damagedSnapshot);
   prepareStaging(staging);

@@ -125,7 +125,7 @@ export interface PlaylistRecord {
   entries: { videoId: string; title: string; uploader: string | null; index: number }[];
 }
 
-/** A file that could not be imported. The reason is a text for the import report. */
+/** A problem with a file or folder that an import read. The reason is a text for the import report. */
 export interface ImportProblem {
   file: string;
   reason: string;
@@ -159,7 +159,7 @@ export interface KnownMedia {
   mediaFile: string;
   sizeBytes: number;
   modifiedMs: number;
-  /** The last value given to `rememberFingerprints`; empty if there was none. */
+  /** The last value given to `rememberFingerprints`; empty if there was none, or if the next import must read the video again. */
   fingerprint: string;
   /** True if an earlier pass did not find the file. */
   isMissing: boolean;

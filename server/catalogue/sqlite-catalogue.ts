@@ -59,7 +59,7 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
     RETURNING id`);
   const videoFromTubeArchivist = database.prepare('SELECT id, subtitles FROM video WHERE video_id = ? AND is_moved_in = 1');
   const channelFromTubeArchivist = database.prepare('SELECT 1 FROM channel WHERE channel_id = ? AND is_moved_in = 1');
-  const putFile = database.prepare(`
+  const putFileFacts = database.prepare(`
     UPDATE video SET refreshed_at = ?, duration = ?, width = ?, height = ?, media_file = ?, media_size = ?, media_modified_ms = ?, streams = ?, subtitles = ?,
       thumb_file = coalesce(?, thumb_file), companions = ?, absence = NULL, absent_since = NULL, missing_seconds = 0, is_kept = 0, media_sample = NULL
     WHERE id = ?`);
@@ -123,8 +123,8 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
   const clearProblems = database.prepare('DELETE FROM import_problem');
   const addProblems = database.prepare("INSERT INTO import_problem SELECT key, value ->> 'file', value ->> 'reason' FROM json_each(?)");
   const addReport = database.prepare('INSERT INTO import_report (report) VALUES (?)');
-  // Keeps the last ten reports, which are enough to see a trend; a watched folder causes one for every change.
   const dataVersion = database.prepare('PRAGMA data_version');
+  // Keeps the last ten reports, which are enough to see a trend; a watched folder causes one for every change.
   const trimReports = database.prepare('DELETE FROM import_report WHERE id <= (SELECT max(id) FROM import_report) - 10');
 
   function writeChannel(record: ChannelRecord): void {
@@ -150,8 +150,8 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
   function writeVideo(record: VideoRecord): void {
     requireStorable(record);
     for (const stream of record.streams) requireStorable(stream);
-    // Every imported video leaves the queue, even if a person added its file to the library or a restore found it. If a run is working on
-    // the queue item, the run removes the item.
+    // Every imported video leaves the queue, however its file came into the library, unless it is to be downloaded again. If a run is
+    // working on the queue item, the run removes the item.
     unqueue.run(record.videoId);
     const videoStream = record.streams.find((stream) => stream.type === 'video');
     replaceOthers.run(now(), record.mediaFile, record.videoId);
@@ -160,7 +160,7 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
     unmarkRemoved.run(record.videoId);
     const tubeArchivistVideo =
       record.isDescribed === false ? (videoFromTubeArchivist.get(record.videoId) as { id: number; subtitles: string } | undefined) : undefined;
-    if (tubeArchivistVideo) return writeFile(tubeArchivistVideo, record);
+    if (tubeArchivistVideo) return writeFileFacts(tubeArchivistVideo, record);
     const { id } = putVideo.get(
       record.videoId,
       record.originalId,
@@ -203,14 +203,14 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
    * Updates a video imported from TubeArchivist with the facts of its file only, because TubeArchivist's record is better for everything
    * else.
    */
-  function writeFile({ id, subtitles }: { id: number; subtitles: string }, record: VideoRecord): void {
+  function writeFileFacts({ id, subtitles }: { id: number; subtitles: string }, record: VideoRecord): void {
     const videoStream = record.streams.find((stream) => stream.type === 'video');
     const knownSubtitles = JSON.parse(subtitles) as SubtitleRecord[];
     const mergedSubtitles = record.subtitles.map((subtitle) => {
       const knownSubtitle = knownSubtitles.find(({ file }) => file === subtitle.file);
       return knownSubtitle ? { ...subtitle, name: knownSubtitle.name, source: knownSubtitle.source } : subtitle;
     });
-    putFile.run(
+    putFileFacts.run(
       now(),
       Math.round(record.durationSeconds),
       videoStream?.width ?? 0,

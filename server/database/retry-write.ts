@@ -4,7 +4,7 @@ import { isBusy } from './busy.ts';
 import { isDiskFull } from './disk-full.ts';
 import { inTransaction, type Database } from './transaction.ts';
 
-/** How long a person's write waits while another program writes to the database. Most such writes take less. */
+/** How long a person's write waits while another program writes to the database. Most writes of other programs take less. */
 const maxBusyMs = 2_000;
 const busyRetryMs = 25;
 
@@ -17,7 +17,7 @@ export interface RetryWriteOptions {
   onWait(reason: 'full' | 'busy'): void;
 }
 
-/** Resolves to the result of `write`, or to null if the signal ends the wait first. Rejects immediately with any other error. */
+/** Resolves to the result of `write`, or to null if the signal ends the wait first. Rejects immediately with an error of another kind. */
 export async function retryWrite<Value>(write: () => Value, { signal, retryMs, onWait }: RetryWriteOptions): Promise<Value | null> {
   for (;;) {
     try {
@@ -55,8 +55,9 @@ export function whenNotBusy<Value>(write: () => Value): Promise<Value> {
 }
 
 /**
- * Waits until no other program writes to the database, at most as long as `whenNotBusy`. For work that must not be repeated: a write that
- * begins it then rarely fails. After the time the promise resolves too, because the work may write nothing.
+ * Waits until no other program writes to the database, at most as long as `whenNotBusy`. Called before work that must not be repeated: if
+ * the work begins with a write, that write then rarely fails. When the time is over, the promise resolves too, because the work may write
+ * nothing.
  */
 export async function awaitNotBusy(database: Database): Promise<void> {
   await whenNotBusy(() => inTransaction(database, () => undefined)).catch((error: unknown) => {

@@ -1,4 +1,7 @@
-/** Sort keys of lists: the contract's name → the column. Each has one covering index (migrations.ts). */
+/**
+ * Sort keys of lists: the contract's name → the column. Each has one index with the filters' columns. Released migrations (002, 014) create
+ * these indexes from this list, so a change of the list would change the migrations.
+ */
 export const sortColumns = {
   published: 'published_at',
   downloaded: 'downloaded_at',

@@ -126,7 +126,7 @@ export function createMediaDigests({ database, library, log }: MediaDigestDeps):
     saveDigests(video, tag, sha256);
   }
 
-  /** On a full disk nothing is stored, and the digests are computed again after the next start. */
+  /** On a full disk nothing is stored, and the digests are computed again once they are no longer in memory. */
   function saveDigests({ videoId }: VideoRow, tag: string, sha256: Uint8Array): void {
     try {
       put.run(tag, sha256, videoId);

@@ -59,13 +59,13 @@ const minFreeShare = 0.05;
 /** Prevents a disk at the limit from toggling between low and not low with every file. */
 const clearFactor = 1.1;
 
-/** Below this many free bytes an alert is raised. Never more than half of the disk, which matters only for small disks. */
+/** Below this many free bytes, an alert is raised. Never more than half of the disk, which matters only for small disks. */
 export function lowLimit(totalBytes: number): number {
   return Math.min(Math.max(minFreeBytes, totalBytes * minFreeShare), totalBytes / 2);
 }
 
 /**
- * Below this many free bytes space is freed. This limit is lower than the alert's. Many people keep a large disk nearly full for years, and
+ * Below this many free bytes, space is freed. This limit is lower than the alert's. Many people keep a large disk nearly full for years, and
  * their trash must still keep items for the number of days in the setting.
  */
 export function reclaimLimit(totalBytes: number): number {
@@ -124,7 +124,7 @@ export function createDiskWatch({ folders, onLow, alerts, log, measure = measure
     alerts.raise({ key: keyOf(device), topic: state.hasTrash ? 'library-disk' : 'disk', ...worded(lowSentence(state)) });
   }
 
-  /** Calls `onLow`, and waits until it ends or takes too long, in which case it continues. Never rejects, because failures are logged. */
+  /** Calls `onLow` and waits for its end, but at most `reclaimTimeoutMs`; a longer call continues meanwhile. Logs failures and never rejects. */
   async function reclaim(device: number, folder: string, missingBytes: number): Promise<void> {
     async function freeSpace(): Promise<void> {
       reclaimingDevices.add(device);

@@ -9,8 +9,8 @@ export interface AutoDeleteDeps {
   archive: Archive;
   library: Pick<LibraryPlaces, 'find'>;
   /**
-   * Waits until nothing else works on the library, then removes the video's files and rows and ignores its id. Returns false if by then the
-   * video is gone or no longer due.
+   * Waits until nothing else works on the library, then deletes the video (into the trash, unless the trash is off) and marks its id as
+   * ignored. Returns false if by then the video is gone or no longer due.
    * @throws NotRemovable
    */
   removeVideo(row: VideoRow, isStillDue: () => boolean): Promise<boolean>;

@@ -183,7 +183,7 @@ async function fetchInto(
   return planMoves(deps, folder, stagedVideo, item.listDescription);
 }
 
-/** Moves the files, then imports them. Each of the two steps has the library lock. */
+/** Moves the files, then imports them. Each of the two steps holds the library lock. */
 async function importDownloaded(
   deps: DownloadDeps,
   item: QueuedDownload,

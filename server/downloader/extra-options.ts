@@ -1,5 +1,6 @@
 // Reads the setting `extra_options`: further yt-dlp options from a person. Only harmless options are allowed, each with its own format for
-// values. No allowed option runs programs, names files, loads code or configuration, or overrides Stowaway's own options. Pure.
+// values. No allowed option runs programs, names files, or loads code or configuration. Of Stowaway's own options, a person can override
+// only the retries, the socket timeout and the arguments of the YouTube extractor. Pure.
 
 /** `options` are complete arguments, `--option=value`; `youtube` are parts of the single extractor argument that sourceArgs builds. */
 export type ExtraOptions = { ok: true; options: string[]; youtube: string[] } | { ok: false; message: string };
@@ -46,7 +47,7 @@ export const allowedOptions: Readonly<Record<string, ValuePattern>> = {
   '--merge-output-format': /^(mkv|mp4|mov|webm)(\/(mkv|mp4|mov|webm))*$/,
 };
 
-/** Only arguments of YouTube are allowed, because plug-ins' arguments may name scripts. */
+/** Only arguments of the YouTube extractor are allowed, because plug-ins' arguments may name scripts. */
 const youtubeParts = /^(player_client|player_skip|skip|formats|fetch_pot|player_js_variant|lang)=[\w.,+-]{1,200}$/;
 const maxChars = 2_000;
 

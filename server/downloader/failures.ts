@@ -77,7 +77,7 @@ export const scopeOf: Record<FailureKind, FailureScope> = {
   refused: 'item',
 };
 
-/** Whether a later try may succeed without any change. */
+/** Whether the network or the site is at fault, or the try was stopped, so that a later try may succeed without any change. */
 export function isTransient(kind: FailureKind): boolean {
   const scope = scopeOf[kind];
   return scope === 'network' || scope === 'site' || scope === 'suspect' || kind === 'stopped';

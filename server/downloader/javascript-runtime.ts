@@ -1,6 +1,7 @@
 // Lets yt-dlp use this server's Node as its JavaScript runtime. Since 2025.11.12 yt-dlp runs sites' JavaScript (above all YouTube's) in an
-// external runtime; only Deno is used by default (https://github.com/yt-dlp/yt-dlp/issues/15012). Node from 20.0.0 also works. The
-// installed yt-dlp's help shows whether it accepts a runtime, because nightly versions, forks and packages differ.
+// external runtime; only Deno is used by default (https://github.com/yt-dlp/yt-dlp/issues/15012). Node 20.0.0 or newer also works.
+// Whether the installed yt-dlp accepts a runtime is read from its help, because its version does not show it: nightly versions, forks and
+// packages differ.
 import { isStartRefused, outputOf } from './program-output.ts';
 
 const runtimeOption = '--js-runtimes';

@@ -81,7 +81,7 @@ export async function planMoves(
   const names = [...companions, files.media].flatMap((file) => (file ? [file.name] : []));
   const suffixOf = (name: string): string => (name === files.media.name ? path.extname(name).toLowerCase() : name.slice(files.base.length));
   const ownName = replacedVideo && path.posix.dirname(replacedVideo.mediaFile) === target ? path.posix.basename(replacedVideo.mediaFile) : null;
-  // In the empty mount point of a disk every name is free, and the recorded moves would later overwrite files of the disk.
+  // In the empty mount point of a disk every name is free, so the recorded moves could have targets that are taken on the disk.
   await requireMounted(archive, library, target);
   const base = await freeBase(library.absolute(target), replacedBase ?? baseNameOf(info), names.map(suffixOf), ownName);
   const targetOf = (name: string): string => path.posix.join(target, name);
@@ -115,7 +115,7 @@ export async function planMoves(
 const foldedName = (name: string): string => name.normalize('NFC').toLowerCase();
 
 /**
- * Returns `preferredBase`, with a number if another video's file in the folder has one of the download's names. This can happen,
+ * Returns `preferredBase`, with a number if another video's file in the folder has one of the download's names. This can happen
  * because titles repeat, long ids are cut, and the folder may contain files of the owner that the archive does not list.
  * @param suffixes what follows the base in the names of the download's files
  * @param ownName the media file that the download replaces, whose companions may be replaced too; null if there is none in this folder

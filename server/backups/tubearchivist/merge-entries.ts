@@ -5,10 +5,11 @@ import type { ImportedPlaylist } from './documents.ts';
 type Entry = ImportedPlaylist['entries'][number];
 
 /**
- * What people added, moved or removed in Stowaway since the last import stays. What changed in TubeArchivist since then is added or
- * removed; an added entry follows the entry that it follows in TubeArchivist.
+ * If nobody has changed the playlist in Stowaway since the last import, TubeArchivist's entries replace it. Otherwise people's changes stay
+ * in force (entries added, moved or removed), and only entries that TubeArchivist has added or removed since then are added or removed. An
+ * added entry follows the entry that it follows in TubeArchivist.
  * @param ownEntries the entries in Stowaway @param importedEntries the entries in TubeArchivist
- * @param lastImportedIds the videos that the last import found; null if unknown, so that no entry is known to have been removed
+ * @param lastImportedIds the videos that the last import found; null if unknown, and then no entry counts as removed
  */
 export function mergeEntries(ownEntries: readonly Entry[], importedEntries: readonly Entry[], lastImportedIds: readonly string[] | null): Entry[] {
   const isUnchanged = lastImportedIds?.length === ownEntries.length && ownEntries.every(({ videoId }, index) => videoId === lastImportedIds[index]);

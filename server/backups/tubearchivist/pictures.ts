@@ -16,11 +16,12 @@ export async function findPictures(pictureFolder: string | null): Promise<Pictur
   const names = new Set<string>();
   async function addNames(subfolder: string): Promise<void> {
     if (folder === null) return;
-    for (const name of await readdir(path.join(folder, subfolder)).catch(() => [])) names.add(`${subfolder}/${name}`); // no pictures of this kind
+    // If the subfolder does not exist, there are no pictures of this kind.
+    for (const name of await readdir(path.join(folder, subfolder)).catch(() => [])) names.add(`${subfolder}/${name}`);
   }
   await addNames('channels');
   await addNames('playlists');
-  if (folder !== null) for (const letter of await readdir(path.join(folder, 'videos')).catch(() => [])) await addNames(`videos/${letter}`); // no pictures of videos
+  if (folder !== null) for (const letter of await readdir(path.join(folder, 'videos')).catch(() => [])) await addNames(`videos/${letter}`);
   const find = (name: string): string | null => (folder !== null && names.has(name) ? path.join(folder, name) : null);
   return {
     folder,

@@ -1,4 +1,4 @@
-// Adds the reasons of failed downloads, as kinds and as yt-dlp's own messages, and the sites that are on hold until some time.
+// Adds the reasons of failed downloads, as kinds and as yt-dlp's own messages; the sites on hold, each until a given time; and warnings.
 // server/archive/download-runs.ts and download-holds.ts explain the columns.
 import type { Database } from '../transaction.ts';
 
