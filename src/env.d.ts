@@ -1,4 +1,4 @@
-/** Constants that the build inserts (vite.config.ts). */
+// Constants that the build inserts (vite.config.ts).
 
 /** The version in package.json. */
 declare const __VERSION__: string;

@@ -13,7 +13,7 @@ export const firstScreenStyles = '/first-screen.css';
 export const firstScreenId = 'first-screen';
 
 /**
- * Headers of the entry `/`. `account`: the key of the account whose home is shown, encoded. `build`: a script of the build that drew the
- * screen.
+ * Headers of the entry `/`. `account`: the key of the account whose home is shown, percent-encoded. `build`: the path of the entry script of
+ * the build that drew the screen.
  */
 export const firstScreenHeaders = { account: 'X-Account', build: 'X-Build' } as const;

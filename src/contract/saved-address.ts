@@ -20,7 +20,7 @@ export function savedPlaylistAddress(videoAddress: string, name: string): string
 /** Name of the playlist that the player opens. */
 export const mainPlaylistName = 'main';
 
-/** Null if it is not the address of a saved video. */
+/** Null if `pathname` is not the address of a saved video. */
 export function parseSavedAddress(pathname: string): SavedAddress | null {
   const [, videoId, rendition, revision] = /^\/_saved\/([^/]+)\/([a-z0-9-]+)\/(\d+)$/.exec(pathname) ?? [];
   if (videoId === undefined || rendition === undefined || revision === undefined) return null;

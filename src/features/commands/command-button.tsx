@@ -59,7 +59,7 @@ export function CommandButton({
   );
 }
 
-/** The message about a successful command, which replaces the command's button. */
+/** The message that a command has succeeded, or that its task is running. Rendered without a text too, because it is a live region. */
 export function CommandStatus({ text }: { text: string | null | undefined }): ReactNode {
   return (
     <span role="status" className={styles['status']}>

@@ -1,5 +1,5 @@
 // Tells the server which language was chosen in this browser, so that the server's own pages (/admin/) use it. Called after a choice, and
-// once at each start after the first content, because a browser may delete cookies and storage separately.
+// at each start once the service worker is registered, because a browser may delete cookies and storage separately.
 import { chosenLanguage } from '../../lib/language.ts';
 
 /** Read by server/texts/choose-language.ts. */

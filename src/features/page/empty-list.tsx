@@ -1,4 +1,4 @@
-// An empty list, for one of three reasons: the page is beyond the end, a filter is set, or the archive has no items.
+// An empty list, for one of three reasons: the page is beyond the end, a filter is set, or the archive has nothing for this list.
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { emptyListTexts } from '../../texts/video-list.ts';
@@ -12,7 +12,7 @@ interface EmptyListProps {
   page: number;
   /** Null when no filter is set. `clear`: the label of the button that calls `onClear`. */
   activeFilter: { text: string; clear: 'showAll' | 'clearFilters'; onClear: () => void } | null;
-  /** Shown, with `action`, if the archive has no items at all. */
+  /** Shown, with `action`, if the archive has nothing for this list. */
   text: string;
   action?: ReactNode;
 }

@@ -4,7 +4,7 @@ import { errorTexts } from '../../texts/errors.ts';
 
 export type Failure = Extract<View<unknown>, { state: 'missing' }>['failure'];
 
-/** The server's own message if it sent one, otherwise a fixed text (SPEC §8). */
+/** A fixed text for each failure (SPEC §8). For a server error or a refused request, the server's own message is used if it sent one. */
 export function failureText(failure: Failure, message: string | null): string {
   switch (failure) {
     case 'unreachable':

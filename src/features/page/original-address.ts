@@ -1,5 +1,6 @@
 // The original address of a video, playlist or channel (docs/architecture.md, The archive server). It is the source address or, if there is
-// none, the YouTube address for an id in the form of a YouTube id. Null if no address may be opened. Pure.
+// none, the YouTube address for an id in the form of a YouTube id. Null if there is neither, or if the source address must not be opened.
+// Pure.
 import { safeHref } from '../rich-text/rich-text.ts';
 
 interface YoutubeKind {
@@ -8,7 +9,7 @@ interface YoutubeKind {
 }
 
 const videoKind: YoutubeKind = { idPattern: /^[A-Za-z0-9_-]{11}$/, addressPrefix: 'https://www.youtube.com/watch?v=' };
-/** Matches only playlists that anybody can open. */
+/** Matches only playlists that a user has created. Others, such as Watch Later (`WL`), may be visible only to their owner. */
 const playlistKind: YoutubeKind = { idPattern: /^PL(?:[A-Za-z0-9_-]{16}|[A-Za-z0-9_-]{32})$/, addressPrefix: 'https://www.youtube.com/playlist?list=' };
 /** The server derives ids of this form for channels of other sites too, but those channels have a source address, which comes first. */
 const channelKind: YoutubeKind = { idPattern: /^UC[A-Za-z0-9_-]{22}$/, addressPrefix: 'https://www.youtube.com/channel/' };

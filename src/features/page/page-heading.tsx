@@ -1,7 +1,7 @@
 // Page titles. Hidden on phones, where the top bar shows the title.
 import styles from './page-heading.module.css';
 
-/** Heading of a list. `total`: the number of its items, as text; null until known. */
+/** Heading of a list. `total`: the number of its items, as text; null if it is not shown. */
 export function ListHeading({ title, total }: { title: string; total: string | null }) {
   return (
     <div className={styles['heading']}>

@@ -18,7 +18,7 @@ function subscribe(onTick: () => void): () => void {
 /** The end of the current tick, because an age measured from the start of the tick could be negative. */
 const endOfTickMs = (): number => Math.floor(Date.now() / tickMs) * tickMs + tickMs;
 
-/** The device's time, updated every half minute, for screens that show how old their numbers are. */
+/** The device's time, rounded up to the next half minute, for screens whose ages or remaining times must stay current. */
 export function useNowMs(): number {
   return useSyncExternalStore(subscribe, endOfTickMs);
 }

@@ -8,7 +8,7 @@ import { beginningOf, descriptionLines } from './description-lines.ts';
 import { RichLine } from './rich-line.tsx';
 import styles from './collapsible-text.module.css';
 
-/** A duration shorter than every timestamp, so that timestamps stay plain text, because this text belongs to no video. */
+/** This text belongs to no video. Every timestamp is beyond this duration, so all of them stay plain text. */
 const noDuration = -1;
 
 export function CollapsibleText({ text, label, className }: { text: string; label: string; className?: string | undefined }) {

@@ -3,7 +3,7 @@ import { duration } from '../../texts/formats.ts';
 import type { TextPart } from './rich-text.ts';
 import styles from './rich-line.module.css';
 
-/** One line of untrusted text: links open in a new tab, timestamps seek. `dir="auto"` isolates a line of another script. */
+/** One line of untrusted text: links open in a new tab, timestamps seek. `dir="auto"` gives each line the direction of its own text. */
 export function RichLine({ parts, onSeek }: { parts: readonly TextPart[]; onSeek: (seconds: number) => void }) {
   return (
     <p className={styles['line']} dir="auto">

@@ -27,8 +27,8 @@ export function AllowanceSheet({ storage, unit, onClose }: AllowanceSheetProps) 
   const deviceFreeBytes = storage.device && Math.max(0, storage.device.quotaBytes - storage.device.usageBytes);
   const maxGigabytes = Math.max(1, Math.floor((storage.videoBytes + (deviceFreeBytes ?? 1000 * gigabyte)) / gigabyte));
   const preferences = plans?.preferences;
-  const chosenBytes = spaceOf(storage, { budgetBytes: preferences?.budgetBytes ?? null }, 0).allowedBytes;
-  const [allowedGigabytes, setAllowedGigabytes] = useState(() => Math.min(maxGigabytes, Math.max(1, Math.round((chosenBytes ?? gigabyte) / gigabyte))));
+  const { allowedBytes } = spaceOf(storage, { budgetBytes: preferences?.budgetBytes ?? null }, 0);
+  const [allowedGigabytes, setAllowedGigabytes] = useState(() => Math.min(maxGigabytes, Math.max(1, Math.round((allowedBytes ?? gigabyte) / gigabyte))));
   const allow = (budgetBytes: number | null): void => {
     if (link && budgetBytes !== (preferences?.budgetBytes ?? null)) attempt(link.actions.changePreferences({ budgetBytes }));
     onClose();

@@ -1,4 +1,4 @@
-// The button "Save offline" of a channel, a playlist or Continue Watching. It opens a menu of the policies for the videos there.
+// The button "Save offline" of a channel, a playlist or Continue Watching. It opens a menu of the policies that the source offers.
 import { useRef, useState } from 'react';
 import { useSavedSelector, type PolicySource } from '../../queries/saved.ts';
 import { policyTexts } from '../../texts/trips.ts';
@@ -9,7 +9,7 @@ import { useSourcePolicy, type SourcePolicy } from './use-policies.ts';
 
 export interface PolicyButtonProps {
   source: PolicySource;
-  /** The name of the channel or the playlist. */
+  /** The name of the source, for screen readers and the toast. */
   name: string;
   size?: ButtonSize;
   tone?: ButtonTone;

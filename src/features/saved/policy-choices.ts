@@ -12,7 +12,7 @@ export interface PolicyChoice {
 }
 
 /**
- * A channel offers its newest videos, and its first unwatched videos for users who watch it from the beginning. Other sources offer their
+ * A channel offers its newest unwatched videos and, for users who watch it from the beginning, its oldest ones. Other sources offer their
  * next videos.
  */
 export function policyChoicesOf(source: PolicySource): PolicyChoice[] {

@@ -1,5 +1,5 @@
-// The control that saves a video on this device, on its card or its page. It marks a video that cannot be played now with `data-away`,
-// which the styles of the surrounding elements use.
+// The control that saves a video on this device, on its card or its row in a list. It marks a video that cannot be played now with
+// `data-away`, which the styles of the surrounding elements use.
 import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import { isFullySaved, isPlayableHere, useSavedItem } from '../../queries/saved.ts';
 import { savedTexts } from '../../texts/saved.ts';

@@ -11,7 +11,7 @@ export function percentSaved({ savedBytes, totalBytes }: Pick<SavedItem, 'savedB
   return totalBytes === null || totalBytes <= 0 ? 0 : Math.min(99, Math.floor((savedBytes / totalBytes) * 100));
 }
 
-/** @param isAway the archive is unreachable; matters only if `item` is undefined */
+/** @param isAway whether the archive cannot be used now; matters only if `item` is undefined */
 export function statusViewOf(item: SavedItem | undefined, isAway = false): SaveStatusView {
   if (!item) return { kind: isAway ? 'away' : 'none' };
   const { state } = item.status;
@@ -114,7 +114,7 @@ export function saveReason({ status }: SavedItem): string | null {
   return status.state === 'queued' || status.state === 'preparing' ? savedTexts.queued : null;
 }
 
-/** Whether a complete copy of the video was removed or damaged. The video can be saved again. */
+/** Whether a complete copy of the video was deleted by the system, or found damaged. The video can be saved again. */
 export function isLost(reason: SavedItem['status']['reason']): boolean {
   return reason === 'taken-away' || reason === 'damaged';
 }

@@ -49,7 +49,7 @@ export function useSourcePolicy(source: PolicySource, name: string): SourcePolic
     showToast({ text: rule ? policyTexts.keepsFirst(name) : policyTexts.stopped, onUndo: () => attempt(undo()) });
   }
 
-  /** Call before a choice. Returns the function that undoes it, including what policies have saved or removed because of it by then. */
+  /** Call before a choice is stored. The returned function undoes the choice, and what policies have saved or removed because of it by then. */
   function prepareUndo(previousPolicy: SavePolicy | undefined): () => Promise<void> {
     const earlierIds = itemIds();
     // The policy's videos that are no longer here count as removed by the user, so Undo does not save them again. Later removals follow from
@@ -60,12 +60,12 @@ export function useSourcePolicy(source: PolicySource, name: string): SourcePolic
         const { account: _, ...rest } = previousPolicy;
         const keptIds = itemIds();
         const previousIds = new Set(previousPolicy.askedIds);
-        // A video that was requested since stays in the list even if its row has not reached this page yet. Otherwise no policy would remove it.
-        const listOf = ({ askedIds = [] }: SavePolicy): string[] => [
+        // A video requested since then stays in `askedIds`, even if its row has not reached this page yet. Otherwise no policy would remove it.
+        const restoredAskedIds = ({ askedIds = [] }: SavePolicy): string[] => [
           ...new Set([...askedIds.filter((videoId) => keptIds.has(videoId) || !previousIds.has(videoId)), ...declinedIds]),
         ];
-        if (!findPolicy()) return actions.putPolicy({ ...rest, askedIds: listOf(previousPolicy) });
-        return actions.changePolicy(id, (storedPolicy) => ({ ...storedPolicy, ...rest, askedIds: listOf(storedPolicy) }));
+        if (!findPolicy()) return actions.putPolicy({ ...rest, askedIds: restoredAskedIds(previousPolicy) });
+        return actions.changePolicy(id, (storedPolicy) => ({ ...storedPolicy, ...rest, askedIds: restoredAskedIds(storedPolicy) }));
       }
       await actions.deletePolicy(id);
       const packedIds = link.plans()?.trips.flatMap(({ videoIds }) => videoIds) ?? [];

@@ -33,7 +33,8 @@ export function useSave({ videoId, title }: { videoId: string; title: string }):
 
   async function save(): Promise<void> {
     await openLedger();
-    // The control may be pressed before the ledger is read, or before a copy that another tab saved is known. Undo must not remove that copy.
+    // The control may be pressed before the ledger is read, or before this tab knows of a copy that another tab has saved. Undo must not remove a
+    // copy that was already here.
     const wasHere = !item && link?.item(videoId) !== undefined;
     await actions.save(videoId);
     if (!wasHere && !isFullySaved(link?.item(videoId))) showToast({ text: savingText(), onUndo: () => attempt(actions.remove(videoId)) });
