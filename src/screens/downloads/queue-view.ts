@@ -1,4 +1,4 @@
-// The filters of the queue screen, read from the address and the settings (SPEC §2: query channel and ignored), and the items' durations.
+// The filters of the queue screen, read from the address and the settings (SPEC §2: `channel` and `ignored`), and the items' durations.
 // Pure.
 import { withQuery } from '../../lib/addresses.ts';
 import type { DownloadListQuery } from '../../queries/download-stores.ts';
@@ -7,7 +7,7 @@ import { duration } from '../../texts/formats.ts';
 export const typeChoices = ['all', 'videos', 'streams', 'shorts'] as const;
 export type TypeChoice = (typeof typeChoices)[number];
 
-/** The chosen filters: the status, which is a setting, and those in the address. */
+/** The chosen filters. All are in the address, except the status: it is a setting, which `ignored` in the address overrides. */
 export interface QueueView {
   status: 'pending' | 'ignore';
   channelId: string | null;

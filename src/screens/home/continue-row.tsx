@@ -19,7 +19,7 @@ interface ContinueRowProps {
   onMarkWatched: (video: Pick<Video, 'videoId' | 'title'>, isWatched: boolean) => void;
 }
 
-/** The number of cards shown at first: the large card and those that fit next to it. */
+/** The number of cards in the wide layout before "Show all": the large card and the three next to it. */
 const initialCount = 4;
 
 /** A scroll-snapping row of cards; where there is space, a large card with three next to it. A button shows all cards. */
@@ -73,7 +73,7 @@ export function ContinueRow({ videos: startedVideos, nowMs, onMarkWatched }: Con
 
 const source = { kind: 'continue' } as const;
 
-/** The "Save offline" button, loaded with the save controls of the cards after the first content. */
+/** The "Save offline" button. Like the save controls of the cards, it is loaded only after the first content. */
 function ContinuePolicy() {
   const isAfterContent = useContext(SaveControlContext) !== null;
   return isAfterContent ? <LazyPolicyButton source={source} name={homeTexts.continueWatching} isIconOnly className={styles['policy-button']} /> : null;

@@ -1,4 +1,4 @@
-// The first video of Continue Watching as a large card. The large card is shown only where there is space, and a small card elsewhere.
+// The first video of Continue Watching as a large card. Where there is no space for it, a small card is shown instead.
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { videoPath } from '../../lib/addresses.ts';

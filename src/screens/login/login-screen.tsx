@@ -24,8 +24,8 @@ import { nextPath } from './next-path.ts';
 import nightSea from './night-sea.svg';
 import styles from './login-screen.module.css';
 
-/** The longest user name (SPEC §5). */
-const usernameLength = 150;
+/** The maximum length of a user name (SPEC §5). */
+const maxUsernameLength = 150;
 
 export function LoginScreen() {
   const [search] = useSearchParams();
@@ -125,7 +125,7 @@ function LoginForm({ pathAfterLogin }: { pathAfterLogin: string }) {
           <span>{loginTexts.username}</span>
           <span className={styles['field']}>
             <Icon name="user" size={20} />
-            <input name="username" required maxLength={usernameLength} autoComplete="username" autoCapitalize="none" autoCorrect="off" spellCheck={false} />
+            <input name="username" required maxLength={maxUsernameLength} autoComplete="username" autoCapitalize="none" autoCorrect="off" spellCheck={false} />
           </span>
         </label>
         <label className={styles['label']}>

@@ -23,7 +23,7 @@ export interface EntriesProps {
   isCustom: boolean;
   /** The video that plays above the list; null for none. */
   currentId: string | null;
-  /** The video at which the user continues; null if that is the beginning of the playlist, or while the video is unknown. */
+  /** The video at which the user continues. Null if that is the beginning of the playlist, if nothing is left to watch, or while it is unknown. */
   nextId: string | null;
   /** Null outside selection mode. */
   pickedById: ReadonlyMap<string, unknown> | null;

@@ -200,7 +200,7 @@ function StateTags({ card }: { card: VideoFacts }) {
   );
 }
 
-/** A checkbox that covers the whole row. An entry that is not archived has none, because no action applies to it. */
+/** A checkbox that covers the whole row. Entries that the playlist lists as not archived cannot be selected, and have none. */
 function PickBox({ entry, isPicked = false, actions, title }: EntryRowProps & { title: string }) {
   if (!entry.isDownloaded) return null;
   return (

@@ -23,7 +23,7 @@ interface PlaylistHeadProps {
   playlist: Playlist;
   /** The playlist's archived videos, in order. */
   archivedIds: readonly string[];
-  /** The video at which the user continues; null if that is the beginning of the playlist, or if nothing is left to watch. */
+  /** The video at which the user continues. Null if that is the beginning of the playlist, if nothing is left to watch, or while it is unknown. */
   nextId: string | null;
   onPlay: (videoId: string) => void;
   onShuffle: () => void;
@@ -32,7 +32,7 @@ interface PlaylistHeadProps {
 export function PlaylistHead(props: PlaylistHeadProps) {
   const { playlist, archivedIds } = props;
   const { entries, playlistId } = playlist;
-  // A custom playlist shows the picture of its first video, even before the archive reports it.
+  // A new custom playlist has no picture until the archive reports one, so it shows that of its first archived video.
   const [firstId] = archivedIds;
   const firstCards = useEntryCards({
     playlistId,
@@ -132,7 +132,7 @@ function ChannelLine({ channelId, name }: { channelId: string; name: string }) {
 function PlayButtons({ playlist, archivedIds, nextId, onPlay, onShuffle }: PlaylistHeadProps) {
   const [firstId] = archivedIds;
   if (firstId === undefined) return null;
-  // The rows of a custom playlist have no numbers.
+  // Where the user can reorder a custom playlist, its rows have no numbers.
   const continueText =
     playlist.kind === 'custom' ? playlistTexts.continue : playlistTexts.continueWith(playlist.entries.findIndex((entry) => entry.videoId === nextId) + 1);
   return (

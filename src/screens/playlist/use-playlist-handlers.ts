@@ -59,14 +59,14 @@ export function usePlaylistHandlers({ playlistId, name, entries }: Playlist): Pl
         failureText: () => null,
       });
       if (!result.ok) return commandErrorText(result.error);
-      // If the user cancelled too late and has opened another page, that page stays. Fire and forget.
+      // Cancel does not stop a deletion that is running. If the user has opened another page since, that page stays. Fire and forget.
       if (window.location.pathname === pathname) void navigate('/playlist/', { replace: true });
       return null;
     },
     async move(entry, to) {
       const result = await mutate(
         (mirror) => movePlaylistEntry(mirror, { playlistId, videoId: entry.videoId, subject: entry.title, to: { index: to } }),
-        // the toast is a status, so it also announces the move
+        // screen readers announce the toast, and with it the move
         { message: playlistTexts.moved(entry.title, to + 1, entries.length), undo: undoAll },
       );
       if (!result.ok) throw new Error('The move was not stored');

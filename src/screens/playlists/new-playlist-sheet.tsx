@@ -22,7 +22,7 @@ export function NewPlaylistSheet({ mayCreate, isStaff, onClose }: NewPlaylistShe
   const { mutate } = useWrite();
   const isClosed = useRef(false);
 
-  /** Closes only once, because closing goes back in the history, and the user may have closed the sheet while the change was stored. */
+  /** Closes only once, because closing goes back in the history, and the user may have closed the sheet while the change was being stored. */
   function close(): void {
     if (isClosed.current) return;
     isClosed.current = true;

@@ -30,7 +30,7 @@ import styles from './saved-screen.module.css';
 
 const texts = savedScreenTexts.list;
 
-/** The search field appears from this many videos on. */
+/** With fewer videos, the search field is hidden unless it contains text. */
 const minForSearch = 12;
 
 interface OnDeviceProps {

@@ -9,7 +9,7 @@ export interface SavedVideo {
 }
 
 export type SavedFilter = 'all' | 'unwatched' | 'watched' | 'pinned' | 'attention' | `trip ${string}`;
-/** `room`: watched videos before unwatched ones, and in each group the largest first, to free space by removing the first videos. */
+/** `room`: for freeing space from the top of the list. Watched videos come before unwatched ones; in each group, the largest comes first. */
 export type SavedSort = 'newest' | 'oldest' | 'largest' | 'title' | 'room';
 
 const completeStates: readonly SavedItem['status']['state'][] = ['ready', 'outdated', 'gone-at-source'];
@@ -72,7 +72,7 @@ export function savingOrder(items: readonly SavedItem[]): SavedItem[] {
   return items.filter((item) => !isComplete(item)).toSorted((one, other) => one.place - other.place || one.askedAtMs - other.askedAtMs);
 }
 
-/** The rows to write so that the item at `from` moves to `to` in the queue. Both positions count from 0. */
+/** The places to store so that the item at `from` moves to `to` in the queue. Both positions count from 0. */
 export function placesAfterMove(queue: readonly SavedItem[], from: number, to: number): { videoId: string; place: number }[] {
   const movedItem = queue[from];
   const otherItems = queue.filter((_item, index) => index !== from);

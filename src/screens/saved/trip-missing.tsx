@@ -49,7 +49,7 @@ function UnsavableVideos(props: TripMissingProps) {
   );
 }
 
-/** Videos that the user or the browser removed from the device. They can be saved again. */
+/** Videos that were removed from the device, or whose saving failed for any other reason. They can be saved again. */
 function RemovedVideos({ trip, removedIds }: { trip: Trip; removedIds: readonly string[] }) {
   const trips = useTrips();
   return (

@@ -1,4 +1,4 @@
-// The chips under the search field, each with the field's text after a press. Pure.
+// The chips of the search field, each with the field's text after a press. Pure.
 import type { searchTexts } from '../../texts/search.ts';
 import { keywordsByKind, parseSearch, type SearchKeyword, type SearchKind } from '../../lib/search-query.ts';
 
@@ -37,7 +37,7 @@ export function keywordChips(typedText: string): KeywordChip[] {
 
 const kindPattern = /^\s*(?:video|channel|playlist|full):\s*/i;
 
-/** The text with another kind as its first word. Keywords that the new kind does not know are removed. */
+/** The text with `kind` as its prefix; `simple` has none. Keywords that the new kind does not support are removed. */
 function withKind(typedText: string, kind: SearchKind): string {
   const allowedKeywords = keywordsByKind[kind];
   const keptText = typedText

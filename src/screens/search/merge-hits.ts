@@ -39,10 +39,10 @@ export function mergePassages(deviceHits: readonly SubtitleHit[] | null, archive
   return [...deviceHits, ...(archiveHits ?? []).filter((hit) => !deviceHits.some((deviceHit) => isOverlapping(deviceHit, hit)))];
 }
 
-/** The passages of one video, the best first. */
+/** The passages of one video, in the order of the hits. */
 export type VideoPassages = readonly [SubtitleHit, ...SubtitleHit[]];
 
-/** Each video once, in the order of its best passage. */
+/** Each video once, in the order of its first hit. */
 export function groupByVideo(hits: readonly SubtitleHit[]): VideoPassages[] {
   const groups = new Map<string, [SubtitleHit, ...SubtitleHit[]]>();
   for (const hit of hits) {

@@ -37,7 +37,7 @@ interface SearchResultsProps {
   /** The videos with hits in spoken words; null until the device or the archive has answered. */
   videosWithPassages: readonly VideoPassages[] | null;
   expansion: Expansion;
-  /** Whether more results may come. While they may, "nothing found" is not shown. */
+  /** Whether more results may come. An empty section then says "Searching…", not that nothing was found. */
   isPending: boolean;
   /** The state of the archive's search for spoken words. */
   spokenState: ArchiveSearch['state'];

@@ -152,7 +152,10 @@ function Answers({ typedText, submittedQuery, expansion, onOpen, onSearch, onOpe
   );
 }
 
-/** Remembers searches that were submitted or led to a result, not each keystroke. */
+/**
+ * Returns a function that remembers a search. It is called when the user presses Enter, chooses a query or opens a result, but not when a
+ * pause in typing submits the text.
+ */
 function useRememberSearch(): (query: string) => void {
   const mirror = useMirror();
   return (query) => {
@@ -189,15 +192,15 @@ function onArrow(event: KeyboardEvent, results: HTMLElement | null, field: HTMLE
   }
 }
 
-/** Moves the focus to the next or previous hit, passage or button that shows more. Returns false at either end. */
+/** Moves the focus to the next or previous recent search, hit, passage or button that shows more. Returns false at either end. */
 function moveFocus(results: HTMLElement | null, step: 1 | -1): boolean {
-  const links = [...(results?.querySelectorAll<HTMLElement>('article :is(h2, h3) a, [data-walk]') ?? [])];
+  const targets = [...(results?.querySelectorAll<HTMLElement>('article :is(h2, h3) a, [data-walk]') ?? [])];
   const focusedElement = document.activeElement as HTMLElement;
-  const focusedIndex = links.includes(focusedElement)
-    ? links.indexOf(focusedElement)
-    : links.findIndex((link) => link.closest('article, li')?.contains(focusedElement));
-  const nextLink = links[focusedIndex < 0 ? (step > 0 ? 0 : links.length) : focusedIndex + step];
-  nextLink?.focus();
-  nextLink?.scrollIntoView({ block: 'nearest' });
-  return nextLink !== undefined;
+  const focusedIndex = targets.includes(focusedElement)
+    ? targets.indexOf(focusedElement)
+    : targets.findIndex((target) => target.closest('article, li')?.contains(focusedElement));
+  const nextTarget = targets[focusedIndex < 0 ? (step > 0 ? 0 : targets.length) : focusedIndex + step];
+  nextTarget?.focus();
+  nextTarget?.scrollIntoView({ block: 'nearest' });
+  return nextTarget !== undefined;
 }

@@ -32,16 +32,16 @@ export function SpokenHits({ videos, expansion }: { videos: readonly VideoPassag
 
 /** The videos' durations, read from the mirror, because hits do not contain them. */
 function useDurations(videos: readonly VideoPassages[]): ReadonlyMap<string, number> {
-  const results = useSearchResults(useMemo(() => ({ videoIds: videos.map(([bestHit]) => bestHit.videoId), channelIds: [], playlistIds: [] }), [videos]));
+  const results = useSearchResults(useMemo(() => ({ videoIds: videos.map(([firstHit]) => firstHit.videoId), channelIds: [], playlistIds: [] }), [videos]));
   return useMemo(() => new Map(results?.videos.map(({ videoId, durationSeconds }) => [videoId, durationSeconds])), [results]);
 }
 
 function Video({ hits, durationSeconds, expansion }: { hits: VideoPassages; durationSeconds: number; expansion: Expansion }) {
-  const [bestHit] = hits;
-  const shownHits = expansion.expandedNames.has(bestHit.videoId) ? hits : hits.slice(0, quoteLimit);
+  const [firstHit] = hits;
+  const shownHits = expansion.expandedNames.has(firstHit.videoId) ? hits : hits.slice(0, quoteLimit);
   return (
     <article className={styles['hit']}>
-      <Thumb src={bestHit.thumbUrl} className={styles['thumb']}>
+      <Thumb src={firstHit.thumbUrl} className={styles['thumb']}>
         {durationSeconds > 0 ? (
           <span className={styles['duration']} aria-hidden="true">
             {duration(durationSeconds)}
@@ -50,16 +50,16 @@ function Video({ hits, durationSeconds, expansion }: { hits: VideoPassages; dura
       </Thumb>
       <div className={styles['hit-text']}>
         <p className={styles['hit-channel']} dir="auto">
-          <Link to={channelPath(bestHit.channelId)}>{bestHit.channelName}</Link>
+          <Link to={channelPath(firstHit.channelId)}>{firstHit.channelName}</Link>
         </p>
         <h3 className={styles['hit-title']}>
-          <Link to={addressOf(bestHit)} dir="auto" aria-label={searchTexts.playFromSpoken(bestHit.title, bestHit.startSeconds)}>
-            {bestHit.title}
+          <Link to={addressOf(firstHit)} dir="auto" aria-label={searchTexts.playFromSpoken(firstHit.title, firstHit.startSeconds)}>
+            {firstHit.title}
           </Link>
         </h3>
       </div>
       <div className={styles['quotes']}>
-        <ul aria-label={searchTexts.quotesOf(bestHit.title)}>
+        <ul aria-label={searchTexts.quotesOf(firstHit.title)}>
           {shownHits.map((hit) => (
             <li key={`${hit.lang} ${hit.startSeconds}`}>
               <Quote hit={hit} />
@@ -67,11 +67,11 @@ function Video({ hits, durationSeconds, expansion }: { hits: VideoPassages; dura
           ))}
         </ul>
         <ShowAll
-          name={bestHit.videoId}
+          name={firstHit.videoId}
           total={hits.length}
           limit={quoteLimit}
           text={searchTexts.moreQuotes(hits.length - quoteLimit)}
-          partName={bestHit.title}
+          partName={firstHit.title}
           expansion={expansion}
         />
       </div>

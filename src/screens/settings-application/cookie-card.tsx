@@ -1,4 +1,4 @@
-// The cookie for downloads, with its state and age. The user pastes the cookie or chooses a file, which is checked before it is sent.
+// The cookie for downloads, with its state and age. The user pastes the cookie or chooses a file; either is checked before it is sent.
 import { useId, useState, type ChangeEvent } from 'react';
 import type { WireCookie } from '../../contract/names.ts';
 import { useSettingsCommands } from '../../commands/use-settings-commands.ts';
