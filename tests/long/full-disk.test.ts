@@ -229,7 +229,8 @@ test.runIf(disk !== null)(
 
     disk?.empty();
     // Nothing changes in the folder, but it is scanned again every 30 s.
-    const countsLine = new RegExp(` Library: the folder could be imported again\\.\n.* Library: 120 media files, ${60 - importedVideos.length} new\\.$`, 'm');
+    // The counts include the videos that were imported before the disk was full.
+    const countsLine = / Library: the folder could be imported again\.\n.* Library: 120 media files, 60 new\.$/m;
     await poll(() => archive.server().stdout()).toMatch(countsLine);
     expect(archive.server().stdout().match(fullDiskLine)).toHaveLength(1);
     expect(await allVideos(device)).toHaveLength(videosBefore.length + 60);
