@@ -11,12 +11,12 @@ export interface ReaderLanguage {
 
 export const isLanguage = (name: string | undefined): name is Language => (languages as readonly (string | undefined)[]).includes(name);
 
-/** The variety of each language that is used if the reader names none. */
+/** The locale used for each language if the reader's browser lists none in that language. */
 export const defaultLocales: Record<Language, string> = { en: 'en-GB', de: 'de-DE' };
 
 /**
- * Reads a tag such as `de`, `de-AT` or `zh-Hant-TW`. Returns null if there are no texts in the tag's language. Anything after the region is
- * dropped, because extensions could change digits and calendars, and the sender may put anything into private parts.
+ * Reads a tag such as `de`, `de-AT` or `zh-Hant-TW`. Returns null if there are no texts in the tag's language. Only the language and the
+ * region are kept, because extensions could change digits and calendars, and the sender may put anything into private parts.
  */
 export function readTag(tag: string): ReaderLanguage | null {
   const match = /^([a-z]{2})(-[a-z]{4})?(-(?:[a-z]{2}|\d{3}))?(?:-[a-z\d]{1,8})*$/i.exec(tag);

@@ -21,8 +21,8 @@ export interface Wording {
 }
 
 /**
- * A sentence in every language. The language is chosen when the sentence is shown, perhaps much later, so the function contains values and
- * reads nothing that can change.
+ * A sentence in every language. The language is chosen when the sentence is shown, perhaps much later, so the function captures its values
+ * when it is created, and reads nothing that can change.
  */
 export type Sentence = (wording: Wording) => string;
 

@@ -1,8 +1,8 @@
+/** Texts of the channel list and of a channel's own page. */
 import { count } from './formats.ts';
 import { plural } from './plural.ts';
 import { translated } from './translated.ts';
 
-/** Texts of the channel list and of a channel's own page. */
 export const channelsTexts = translated('channels', {
   title: 'Channels',
   empty: 'No channels found...',

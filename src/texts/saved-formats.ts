@@ -4,7 +4,7 @@ import { fileSize, type SizeUnit } from './page-formats.ts';
 
 const mega = { binary: 1024 ** 2, metric: 1000 ** 2 } as const;
 
-/** The speed of a download: "4.1 MB/s", "38 MB/s". */
+/** The speed of saving: "4.1 MB/s", "38 MB/s". */
 export function speed(bytesPerSecond: number, unit: SizeUnit): string {
   const value = bytesPerSecond / mega[unit];
   return `${numbers(undefined, { maximumFractionDigits: value < 10 ? 1 : 0 }).format(value)} ${unit === 'binary' ? 'MiB' : 'MB'}/s`;

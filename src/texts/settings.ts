@@ -1,4 +1,4 @@
-/** Texts of the account's own settings pages. */
+/** Texts of the user settings page, and those that several settings pages share. */
 import { count } from './formats.ts';
 import { plural } from './plural.ts';
 import { translated } from './translated.ts';

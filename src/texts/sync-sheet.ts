@@ -82,7 +82,7 @@ export const syncSheetTexts = translated('syncSheet', {
     againSoon: 'Tried again within a minute.',
     againAt: (when: string) => `Tried again at ${when}.`,
   },
-  /** The effects of Retry and Discard, for each reason of a refusal. */
+  /** The effects of Retry and Discard, for each reason why a change is parked. */
   choices: {
     forbidden: 'Retry once this account has permission. Discard keeps the server’s version.',
     refused: 'Retry sends it once more as it is. Discard keeps what the server has.',

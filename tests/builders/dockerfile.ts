@@ -1,5 +1,5 @@
-// Reads a Dockerfile into stages and steps. Only the few forms that our Dockerfile uses are supported. Any other form throws, because a
-// test that runs the steps would otherwise skip the unknown one.
+// Reads a Dockerfile into stages and steps. Only the few forms that our Dockerfile uses are supported. An unknown instruction throws,
+// because a test that runs the steps would otherwise skip it.
 export type Step =
   | { kind: 'workdir'; folder: string }
   | { kind: 'copy'; from: string | null; sources: string[]; target: string }

@@ -26,7 +26,7 @@ export interface KillableArchive {
   kill(): Promise<void>;
   /** Kills once `isTime` is true; fails if that takes more than 40 s. */
   killWhen(isTime: () => boolean): Promise<void>;
-  /** Files below the data folder and below the library. */
+  /** The paths of all files and folders below the data folder and below the library. */
   files(): { data: string[]; library: string[] };
   remove(): Promise<void>;
 }

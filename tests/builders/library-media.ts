@@ -11,7 +11,7 @@ export interface MediaOptions {
   mediaBytes?: number;
 }
 
-/** An MP4 with one H.264 picture stream (avc1.64001e), headers first, as yt-dlp leaves files after `faststart`. */
+/** An MP4 with one H.264 video stream (avc1.64001e), headers first, as yt-dlp leaves files after `faststart`. */
 export function anMp4({ width = 1280, height = 720, durationSeconds = 60, rotation = 0, mediaBytes = 400 }: MediaOptions = {}): Buffer {
   const timescale = 1000;
   const duration = Math.round(durationSeconds * timescale);

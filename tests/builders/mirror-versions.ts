@@ -1,5 +1,5 @@
 // Databases as released versions of the app left them, created directly with the browser's API, so that a change to the migration steps
-// cannot change them. If you add a step, add the version before it here. Never edit a version.
+// cannot change them. If you add a step, add its version here. Never edit a version.
 
 export interface StoredVersion {
   version: number;

@@ -46,7 +46,7 @@ export function fillQueue(dataFolder: string, items: readonly QueueItem[]): void
   database.close();
 }
 
-/** Holds back all downloads for two hours, as after a site's bot check. */
+/** Holds back the downloads from YouTube for two hours, as after its bot check. */
 export function holdDownloads(dataFolder: string): void {
   const database = new DatabaseSync(path.join(dataFolder, 'stowaway.sqlite'));
   const now = Date.now();

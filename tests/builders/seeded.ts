@@ -1,4 +1,4 @@
-/** A generator (mulberry32) of numbers from 0 to 1, without 1. The same seed generates the same numbers. */
+/** Returns a generator (mulberry32) of numbers from 0 up to but not including 1. The same seed generates the same numbers. */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {

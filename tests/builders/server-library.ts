@@ -128,7 +128,7 @@ export function addCustomPlaylist(database: Database, playlistId: string, name: 
     .run(playlistId, name, name.toLowerCase());
 }
 
-/** Bytes that depend on their position, so that a wrong range cannot look right. */
+/** Bytes that depend on their position, so that a wrong range looks wrong. The pattern repeats only after 64 KiB. */
 function patternOf(length: number): Buffer {
   const bytes = Buffer.alloc(length);
   for (let offset = 0; offset < length; offset += 1) bytes[offset] = (offset * 31 + (offset >> 8)) & 0xff;

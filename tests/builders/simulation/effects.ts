@@ -1,4 +1,5 @@
-// Finds the subject of a call in the archive's log, and the subjects of a change, named as in intents.
+// Finds the subject of a call in the archive's log, and the subjects of a change. They are named as in intents, except that the subject of
+// a call says what the call does to a video, channel or playlist: `watch:`, `position:` or `deleted:` instead of `video:`, and so on.
 import type { Mutation } from '../../../src/mirror/rows.ts';
 import { membersOf } from './library.ts';
 
@@ -7,7 +8,11 @@ export interface CallSubject {
   value: unknown;
 }
 
-/** The subject and the new value of a call; null if it changes no field and no video. @param call `METHOD path body` */
+/**
+ * The subject and the new value of a call; null for any other call, such as a move in a playlist, which does not contain the new order.
+ *
+ * @param call `METHOD path body`
+ */
 export function subjectOfCall(call: string): CallSubject | null {
   const [method = '', fullPath = '', ...rest] = call.split(' ');
   const body = (JSON.parse(rest.join(' ') || 'null') ?? {}) as Record<string, unknown>;

@@ -34,7 +34,7 @@ export interface Intent {
   /** How many writes all devices together had sent before this intent. */
   writesBefore: number;
   atMs: number;
-  /** Set for a position that an undo restores: how many effects the archive's log contained before the undone mark. */
+  /** Set for an intent that an undo adds to reverse a mark: how many effects the archive's log contained before that mark. */
   restoresFrom?: number;
   /** Set for a mark of a channel or playlist if the device did not know that this video is in it. */
   isUnseen?: boolean;

@@ -22,7 +22,7 @@ const lowerPositions: Step[] = [
   step(0, { do: 'down', isDown: false }, 130_000),
 ];
 
-/** New playlists and subscriptions whose answers are lost: each takes effect once. */
+/** New playlists and typed subscriptions whose answers are lost: each playlist is created once, and no subscription is lost. */
 const lostCreations: Step[] = Array.from({ length: 6 }, (_, index) => step(2, { do: index % 2 ? 'line' : 'create' }, 12_000, 0.5));
 
 /** Forced additions to the download queue whose answers are lost. */
@@ -186,7 +186,7 @@ const laggingSetLists: Step[] = [
   step(2, openPlaylists),
 ];
 
-/** A channel's deletion is slow and its tab is killed; the next one loses its answer. Then a tab is killed while it deletes a playlist. */
+/** A channel's deletion is slow and its tab is killed; the repeated deletion meets faults. Then a tab is killed while it deletes a playlist. */
 const slowSetDeletions: Step[] = [0, 2].flatMap((device): Step[] => [
   step(device, { do: 'hold-deletions', isHeld: true }, 500),
   step(device, channelDeletion, 12_000),
@@ -220,7 +220,10 @@ const setDeletionsElsewhere: Step[] = [0, 2].flatMap((device) => [
   step(device, channelDeletion, 30_000),
 ]);
 
-/** A person marks a channel of which this device has read one video and no count. After more than a minute only that video is marked. */
+/**
+ * A person marks a channel of which this device has read one video and no count. The mark is sent more than a minute later, so it marks
+ * only that video.
+ */
 const knownMembers: Step[] = [
   step(0, { do: 'switch-session', person: 1 }, 500),
   step(0, { do: 'line' }, 500),

@@ -117,7 +117,7 @@ export function createNetwork(
         network.refusals.push({ key, fate });
         return setAnswer(() => json({ error: 'not found' }, 404));
       case 'key-taken':
-        // An archive that has met this call under the key recognises it.
+        // An archive that has already received this call under its key would not answer 422.
         if (!isWrite || key === null || handledKeys.has(key)) break;
         network.refusals.push({ key, fate });
         return setAnswer(() => json({ error: 'This key was used for another call.' }, 422));
