@@ -128,9 +128,9 @@ export function addCustomPlaylist(database: Database, playlistId: string, name: 
     .run(playlistId, name, name.toLowerCase());
 }
 
-/** Bytes that depend on their position, so that a wrong range looks wrong. The pattern repeats only after 64 KiB. */
+/** Bytes that depend on their position, so that a wrong range looks wrong, even if it is off by 64 KiB, the size of Node's reads. */
 function patternOf(length: number): Buffer {
   const bytes = Buffer.alloc(length);
-  for (let offset = 0; offset < length; offset += 1) bytes[offset] = (offset * 31 + (offset >> 8)) & 0xff;
+  for (let offset = 0; offset < length; offset += 1) bytes[offset] = (offset * 31 + (offset >> 8) + (offset >> 16) * 7) & 0xff;
   return bytes;
 }
