@@ -1,5 +1,5 @@
-// A used archive: marks, positions, playlists, subscriptions, settings, a deletion. `readAnswers` reads all of its answers, so that a test
-// can compare them before and after a change.
+// A used archive: marks, positions, playlists, a subscription, settings, a deletion. `readAnswers` reads its answers to `checkedPaths`, so
+// that a test can compare them before and after a change.
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from 'vitest';
@@ -38,7 +38,7 @@ export async function fillLibrary(server: ServerArchive): Promise<void> {
   await createImporter({ root: server.libraryFolder, catalogue: server.catalogue, log: () => undefined }).run(new AbortController().signal);
 }
 
-/** Adds marks, positions, a playlist, subscriptions and settings, and deletes a video. */
+/** Adds marks, positions, a playlist, a subscription and settings, and deletes a video. */
 export async function addUsage(staff: ApiSession, guest: ApiSession, hasSubtitleSearch = false): Promise<void> {
   const send = async (device: ApiSession, method: string, address: string, body?: object): Promise<void> => {
     const answer = await device.call(address, { method, body });

@@ -1,6 +1,6 @@
-// On a phone, axe reports no violations on any screen, tap targets are at least 44 px, and nothing overflows the window; the long tests
-// check every state of every screen. Axe sees only the dark theme; tests/unit/ui-themes.test.ts checks the contrast of the light one. The
-// long tests (tests/e2e/accessibility.spec.ts) make the same checks on whole documents and a real archive, in both themes.
+// On a phone, axe reports no violations on any screen, and tap targets are at least 44 px; nothing overflows a window 320 or 1440 px wide.
+// The long tests check every state of every screen. Axe sees only the dark theme; tests/unit/ui-themes.test.ts checks the contrast of the
+// light one. The long tests (tests/e2e/accessibility.spec.ts) make the same checks on whole documents and a real archive, in both themes.
 import axe from 'axe-core';
 import { expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
@@ -203,7 +203,7 @@ const screens: Record<string, () => Promise<unknown>> = {
   login: () => open('/login/', button('Log in'), { isSignedOut: true }),
 };
 
-/** Only the long tests check these screens, because each costs a second and most of a screen is the same in all of its states. */
+/** Only the long tests check these states, because each costs a second and most of a screen is the same in all of its states. */
 const otherStates: Record<string, () => Promise<unknown>> = {
   'home while videos are selected': async () => {
     await home();

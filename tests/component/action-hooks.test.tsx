@@ -1,5 +1,5 @@
-// The commands of a download's card and of a playlist's page: what they write to the device and request from the archive, what the toast
-// says, and what its Undo reverts.
+// The hooks behind actions on downloads, playlists, selected videos and policies: what an action writes to the device and requests from
+// the archive, what the toast says, and what its Undo reverts.
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Commands } from '../../src/commands/commands.ts';
@@ -233,7 +233,7 @@ function unreadLink(link: MemorySavedLink): SavedLink {
   };
 }
 
-test('undoing a choice that was made before the saved videos were read removes neither the policy of before nor its videos', async () => {
+test('undoing a choice that was made before the saved videos were read removes neither the earlier policy nor its videos', async () => {
   const link = memorySavedLink({ policies: [harbourPolicy], items: [policyItem('a'), policyItem('b')] });
   const hook = await renderHook(useHarbourPolicy, { saved: unreadLink(link) });
   hook.result()?.choose({ order: 'newest', count: 5 });
@@ -243,7 +243,7 @@ test('undoing a choice that was made before the saved videos were read removes n
   expect(link.items().map(({ videoId }) => videoId)).toEqual(['a', 'b']);
 });
 
-test('undoing the end of a policy saves the videos again that were removed because of it, but not those that the person removed before', async () => {
+test('undoing the end of a policy saves again the videos removed because of it, but not those that the person had already removed', async () => {
   const link = memorySavedLink({ policies: [harbourPolicy], items: [policyItem('a'), policyItem('b')] });
   const hook = await renderHook(useHarbourPolicy, { saved: link });
   hook.result()?.choose(null);

@@ -57,7 +57,7 @@ test('the player offers casting only while the archive allows it and answers; ca
   await expect.element(stopButton).toBeVisible();
   screen.goTo(`/video/${fog.youtube_id}/`);
   await expect.element(castButton).toBeVisible();
-  // Where the video opens does not matter here. It may also move: the device's last position may be read only after the video has opened.
+  // The position at which the video opens does not matter here. It may still change, if the device's last position is read only afterwards.
   await expect.poll(() => video().readyState >= 2 && !video().seeking).toBe(true);
   (page.getByRole('slider', { name: 'Seek' }).element() as HTMLElement).focus(); // otherwise the controls of the playing video hide
   await video().play();

@@ -36,7 +36,7 @@ test('the search field follows the address, and keeps typed text if a filter is 
   await expect.element(field).toHaveValue('fog');
   screen.goTo('/downloads/');
   await expect.element(field).toHaveValue('');
-  // Typed text is applied after a moment, which on a busy machine would pass before the filter is chosen.
+  // Typed text is applied after a moment, which on a busy machine could pass before the filter is chosen.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   await field.fill('quay');
@@ -55,7 +55,7 @@ const waysToIgnore = [
 test.each(casesToRun(waysToIgnore, 1))('the focus moves to the neighbour of an item that is ignored by %s', async (_description, viewport, role) => {
   const data = [1, 2, 3].map((part) => aWireDownload({ youtube_id: `d${part}`, title: `Part ${part}` }));
   await renderScreen('/downloads/', { viewport, answers: { '/api/download/?': json({ data, paginate: aPagination({ total_hits: 3 }) }) } });
-  await page.getByRole('heading', { name: 'Part 1' }).click(); // key presses go to this document
+  await page.getByRole('heading', { name: 'Part 1' }).click(); // so that key presses go to this document
   const menuButton = viewport === phone ? page.getByRole('button', { name: downloadsTexts.more('Part 2') }) : null;
   const ignoreControl = menuButton
     ? page.getByRole('menuitem', { name: downloadsTexts.ignore })

@@ -50,7 +50,7 @@ test('choosing the browser’s own language again loads no new document', async 
   expect(document.cookie).not.toContain('stowaway_language');
 });
 
-test('an update corrects a language cookie that differs from the choice', () => {
+test('a language cookie that differs from the choice is corrected, and removed if there is no choice', () => {
   onTestFinished(() => {
     localStorage.removeItem(languageKey);
     updateLanguageCookie();

@@ -1,4 +1,4 @@
-// Hooks of lists and settings: what a change writes, what is awaited, what is shown.
+// Hooks of lists, settings, up next and tasks: what an action writes, and what the hook shows or reports.
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { flushSync } from 'react-dom';
 import { useSearchParams } from 'react-router-dom';

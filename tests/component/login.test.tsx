@@ -203,7 +203,7 @@ test('logging out with “clear this device” leaves no database of the person'
   const { name } = screen.mirror().db;
   await openLogout();
   await page.getByRole('button', { name: 'Log out and clear this device' }).click();
-  await expect.poll(() => screen.documentLoads).toEqual(['/login/']); // the dialog loads it once the account is locked
+  await expect.poll(() => screen.documentLoads).toEqual(['/login/']); // the dialog loads it once the copy is deleted
   expect((await indexedDB.databases()).map((database) => database.name)).not.toContain(name);
   await screen.reload('/');
   await expect.element(logInButton).toBeVisible();

@@ -1,4 +1,5 @@
-// The player moving between its places in the shell (docs/decisions/404). tests/e2e covers playback itself.
+// The player moving between its places in the shell (docs/decisions/404), and the sheet of up next. player.test.tsx and tests/e2e cover
+// playback itself.
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { UpNextVideo } from '../../src/lib/up-next.ts';

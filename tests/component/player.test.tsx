@@ -19,7 +19,7 @@ const shortVideo = aWireVideo({
   vid_type: 'shorts',
   streams: [{ type: 'video', index: 0, codec: 'h264', bitrate: 500_000, width: 720, height: 1280 }],
 });
-/** The help closes by itself 3 s after it was last hovered. */
+/** Longer than the 3 s after which the help closes by itself, unless it is hovered or focused. */
 const helpMs = 3500;
 const player = page.getByRole('region', { name: 'Player: Fog' });
 const controls = page.getByRole('group', { name: 'Player controls' });
@@ -241,7 +241,7 @@ test('keys show and hide theater mode, help and messages; the chosen settings st
   await page.getByRole('menuitemcheckbox', { name: 'At the top' }).click();
   await page.getByRole('menuitemradio', { name: /uploaded/ }).click();
   await userEvent.keyboard('m');
-  await navigation.hover(); // the mouse, where an earlier test left it, might keep the help open
+  await navigation.hover();
   await userEvent.keyboard('t');
   await expect.element(navigation).not.toBeInTheDocument();
   const chosenSettings = (): unknown[] => [

@@ -46,7 +46,7 @@ export interface SimulationRun {
   book: IntentBook;
 }
 
-/** Lets every device read the archive's state, then takes the steps. */
+/** Signs in on every device and reads the archive's state there, then takes the steps. */
 export async function runSteps({ devices, hasNoLocks = false, seed, steps }: Plan): Promise<SimulationRun> {
   resetNames();
   const world = createWorld(library, { devices, hasNoLocks, seed });
@@ -67,7 +67,7 @@ export async function runSteps({ devices, hasNoLocks = false, seed, steps }: Pla
   return { world, book };
 }
 
-/** Signs in as the login screen does, which then reloads the document. */
+/** Signs in as the login screen does, then opens a new document. */
 export async function signIn(world: World, device: SimulatedDevice, person: number): Promise<boolean> {
   const tab = device.tabs().find(({ isFrozen }) => !isFrozen) ?? device.open();
   const isSignedIn = await world.login(device, tab, person);

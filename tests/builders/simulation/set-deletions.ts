@@ -41,7 +41,10 @@ export async function askForSetDeletion(act: Act & { do: 'delete-channel' | 'del
   killedAfter.kill();
 }
 
-/** The set that the act deletes, with those of its videos that this device knows; null if the device has no such set. */
+/**
+ * The channel or playlist that the act deletes, with those of its videos that are deleted too, as far as this device knows them. Null if no
+ * playlist that was made in this run is on the device.
+ */
 async function targetOf(
   act: Act & { do: 'delete-channel' | 'delete-playlist' },
   { db }: Mirror,
@@ -92,7 +95,7 @@ export async function verifySetsStillGone({ world, book }: Ports, device: Simula
   }
 }
 
-/** Where a copy shows a channel, with its playlists, or a playlist. */
+/** Where a copy shows the channel or playlist; for a channel, its playlists count too. */
 async function placesOfSet({ db }: Mirror, { of, id }: Pick<SetDeletion, 'of' | 'id'>): Promise<string[]> {
   const keyPrefix = of === 'channel' ? 'channels?' : 'playlists?';
   const pages = (await db.listPages.toArray()).filter(({ key, ids }) => key.startsWith(keyPrefix) && ids.includes(id));

@@ -20,7 +20,7 @@ export type Act =
   /** `isIgnored`: "Delete and Ignore". */
   | { do: 'delete'; videoId: string; isIgnored: boolean }
   | { do: 'delete-channel' }
-  /** `made`: the last custom playlist that was made in this run and is on the device. */
+  /** `made`: of the custom playlists that were made in this run and are on the device, the one whose name sorts last. */
   | { do: 'delete-playlist'; of: 'regular' | 'made'; withVideos: boolean }
   | { do: 'undo' };
 
@@ -38,7 +38,7 @@ export type Event =
   | { do: 'down'; isDown: boolean }
   /** Somebody signs in on one of the archive's own pages, in the same browser. */
   | { do: 'switch-session'; person: number }
-  /** Answers with lists are slow, until they are released. */
+  /** Answers with lists of videos are slow, until they are released. */
   | { do: 'hold-lists'; isHeld: boolean }
   /** Deletions are slow, until they are released. */
   | { do: 'hold-deletions'; isHeld: boolean }
@@ -158,7 +158,7 @@ export const someStep: fc.Arbitrary<Step> = fc.record({
   pace: fc.oneof(
     { weight: 24, arbitrary: fc.record({ moves: fc.nat(60) }) },
     { weight: 15, arbitrary: fc.record({ ms: fc.constantFrom(500, 500, 4_000, 4_000, 12_000, 12_000, 70_000, 130_000) }) },
-    // Longer than the longest pause, and expensive: each page checks its rows once a minute.
+    // Longer than the longest backoff. Rare, because it is expensive: each page checks its rows once a minute.
     { weight: 1, arbitrary: fc.constant({ ms: 3_600_000 }) },
   ),
 });

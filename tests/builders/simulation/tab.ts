@@ -21,7 +21,7 @@ import { storeFirstLists } from '../../../src/sync/store-first-lists.ts';
 import { createRevalidation, type Revalidation } from '../../../src/sync/revalidate.ts';
 import type { Page } from '../../../src/sync/triggers.ts';
 import { endDatabases } from './storage.ts';
-// The modules that the client imports on demand are loaded before the first run, because no seed determines how long their loading takes.
+// The modules that the client imports on demand are loaded before the first run, because the time an import takes does not depend on the seed.
 import '../../../src/commands/load-account.ts';
 import '../../../src/commands/login.ts';
 import '../../../src/commands/logout.ts';

@@ -38,8 +38,8 @@ export async function undoLast(ports: ActPorts): Promise<void> {
     const { subject, target, bases } = intent;
     const isLatest = book.of(device.index, userId, subject).at(-1) === intent;
     // For a field, an undo requests the value shown before, if no other value has been requested since. Once a mark of a channel or
-    // playlist has been sent, only the final state is compared. A device whose cleared copy has not read the playlist again showed nothing
-    // before. Its undo sends the reverse change, and the resulting state is not predicted here.
+    // playlist has been sent, only the final state is compared. A device whose copy was cleared, and which has not read the playlist since,
+    // showed no value before. Its undo sends the reverse change, and the resulting state is not predicted here.
     const isKnown = bases[0] !== undefined && bases[0] !== 'forgotten';
     // A refused change is no longer shown, so the value that the undo requests then depends on what has been read since.
     const wasRefused = unsentBefore.some(({ mutation, state }) => state.name === 'parked' && subjectsOf(mutation).includes(subject));
@@ -80,8 +80,9 @@ export async function undoLast(ports: ActPorts): Promise<void> {
   }
 
   /**
-   * Checks that undoing a mark shows the earlier state again. Skips marks that newer intents of the same videos have followed, and videos
-   * that were deleted, that have a refused change, or of which the archive has since reported a state other than the mark's.
+   * Checks that undoing a mark shows the earlier state again. Skips marks that newer intents of the same videos have followed. Also skips
+   * videos that were deleted, that have a refused change, or of which the archive has since reported another state: neither the earlier one
+   * nor, once the mark has arrived, the mark's.
    */
   async function compareWithBefore({ intents, shownBefore, atMs }: LastAction): Promise<void> {
     if (!intents.every((intent) => isMark(intent) && book.of(device.index, userId, intent.subject).at(-1) === intent)) return;
@@ -95,8 +96,8 @@ export async function undoLast(ports: ActPorts): Promise<void> {
       const isRefused = rows.some((row) => row.lane === `video:${videoId}` && row.state.name === 'parked');
       if (isRefused || device.archive.model.isDeleted(videoId)) continue;
       const reports = device.archive.reportedStates.filter((report) => report.videoId === videoId && report.device === device.index && report.atMs >= atMs);
-      // Before a mark is sent, the state is read; once the mark has arrived, its own state is reported. A set is marked by one call, or by
-      // one call for each video.
+      // Before a mark is sent, the device reads the state; once the mark has arrived, the archive reports the mark's own state. A channel or
+      // playlist is marked by one call, or by one call for each video.
       const subjects = [`watch:${videoId}`, ...(target.of === 'mark-all' ? [`watch:${target.id}`] : [])];
       const hasArrived = ownEffects.some(({ call }) => subjects.includes(subjectOfCall(call)?.subject ?? ''));
       const ownStates = hasArrived ? [state, resultOf(target, 0)] : [state];

@@ -1,4 +1,4 @@
-// Checks what happened to the videos that somebody asked to delete, alone or with "Delete and Ignore".
+// Checks what happened to the videos that somebody asked to delete, or to delete and ignore.
 import type { Deletion } from './intents.ts';
 import type { SimulatedDevice } from './device.ts';
 import { subjectOfCall } from './effects.ts';

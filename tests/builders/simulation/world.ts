@@ -38,7 +38,10 @@ export interface World {
   random: () => number;
   /** 0 to 1: how often a message meets a fault. */
   faultRate: number;
-  /** Runs storage events until the promise settles; nothing else moves. Resolves to null if the promise's tab was killed before that. */
+  /**
+   * Runs storage events until the promise settles; nothing else moves. Resolves to null if no storage event is left before that, for
+   * example because the promise's tab was killed.
+   */
   during<Value>(work: Promise<Value>): Promise<Value | null>;
   /** Single steps of storage and network, chosen at random. */
   makeMoves(count: number): Promise<void>;
