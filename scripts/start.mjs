@@ -1,5 +1,5 @@
-// npm start: does everything from a fresh clone to a running archive. Installs, builds, then runs the server as a child process. Passes on
-// signals to the server, and returns its exit code. Uses only Node's own modules.
+// npm start: does everything from a fresh clone to a running archive. Installs, builds, then runs the server as a child process. Passes
+// signals on to the server, and returns its exit code. Uses only Node's own modules.
 import './start/node-version.mjs';
 import { spawn } from 'node:child_process';
 import os from 'node:os';

@@ -127,7 +127,7 @@ async function measureFirstFrame(address) {
   return ms;
 }
 
-/** Runs in the page: seeks across the whole video, and makes each seek in one element after the other. */
+/** Runs in the page: makes the same seeks, spread over the whole video, in every element in turn. Returns each element's times, in ms. */
 async function measureSeeks({ addresses, roundCount }) {
   const nextEvent = (element, name) => new Promise((resolve) => element.addEventListener(name, () => resolve(performance.now()), { once: true }));
   const elements = await Promise.all(

@@ -14,7 +14,7 @@ export const row = {
   async run() {
     return withArchive(async ({ device, proxy, signIn }) => {
       await signIn();
-      // A new device with this session's cookies has nothing cached.
+      // The new device has the session's cookies, but nothing in its caches.
       const newDevice = await openDevice({ isPrefetchOn: true });
       try {
         await newDevice.context.addCookies(await device.context.cookies());

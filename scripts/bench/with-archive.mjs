@@ -25,7 +25,7 @@ export async function withArchive(measure, { viewport, library } = {}) {
   }
 }
 
-/** The q-quantile, 0 < q ≤ 1: the smallest of the numbers at or below which at least the share q of them lies. `q = 0.95`: the p95. */
+/** The q-quantile by nearest rank, 0 < q ≤ 1: the smallest number that at least a share `q` of the numbers does not exceed. */
 export function quantile(numbers, q) {
   const sortedNumbers = [...numbers].sort((left, right) => left - right);
   return sortedNumbers[Math.min(sortedNumbers.length - 1, Math.ceil(q * sortedNumbers.length) - 1)];

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 export const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
 export const dist = path.join(projectFolder, 'dist');
-/** The server's bundle. Its folder is hidden, so that neither Stowaway's server nor a proxy serves the bundle with the client. */
+/** The server's bundle. Its folder is hidden: Stowaway's server serves no hidden files, and another web server needs only the visible ones. */
 export const bundledServer = path.join(dist, '.server', 'main.mjs');
 
 const tools = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'scripts/build'];

@@ -332,7 +332,7 @@ export const clientFaults = [
     only: 'shows a tick for three seconds',
   },
 
-  // The tests of the following faults need no browser.
+  // Unit tests detect the following faults; only those of hovered-links.test.tsx need a browser.
   {
     name: 'bytes of a saved video that the system has deleted are not noticed as missing',
     file: 'src/saved-media/store/reconcile.ts',

@@ -1,5 +1,5 @@
-// Plants one fault of the lists in this folder in the text of its file. A fault that no longer applies is an error, because a change of the
-// code must also adapt the fault.
+// Plants a fault from one of this folder's lists in the text of its file. A fault that no longer applies is an error, because whoever changes
+// the code must also update the fault.
 
 /** @typedef {{ name: string, file: string, find: string, replace: string, tests: string[], only?: string }} Fault */
 

@@ -9,7 +9,7 @@ const mutationsTests = ['tests/unit/mutations.test.ts'];
 const commandsTests = ['tests/unit/commands.test.ts'];
 const orderTests = ['tests/unit/order-of-answers.test.ts'];
 
-const knownRuns = ['tests/property/known-runs.test.ts'];
+const knownRunsTests = ['tests/property/known-runs.test.ts'];
 
 const historyTests = ['tests/unit/sent-changes.test.ts'];
 
@@ -913,6 +913,8 @@ export const syncFaults = [
     replace: '',
     tests: orderTests,
   },
+
+  // The history of sent changes.
   {
     name: 'a change superseded elsewhere is reported as already there',
     file: 'src/sync/senders/watch-state.ts',
@@ -948,6 +950,8 @@ export const syncFaults = [
     replace: 'mutation',
     tests: historyTests,
   },
+
+  // The whole catalogue, lists of the device, eviction, the self-check and the search index.
   {
     name: 'items with pending changes are requested and removed when a list lacks them',
     file: 'src/sync/catalogue-walk.ts',
@@ -1250,41 +1254,41 @@ export const syncFaults = [
     tests: ['tests/unit/whole-list.test.ts'],
   },
 
-  // Deletions, in the simulation.
+  // Deletions. Known runs of the simulation detect most of these faults.
   {
     name: 'a video that was not deleted is ignored',
     file: 'src/sync/senders/ignore-video.ts',
     find: "if (video.ok) return completeEntityRow(ports, row, async () => {}, 'superseded');",
     replace: 'if (video.ok) return ignore(ports, row);',
-    tests: knownRuns,
+    tests: knownRunsTests,
   },
   {
     name: 'when a tab dies during Delete and Ignore, the video is not ignored',
     file: 'src/commands/archive-commands.ts',
     find: 'await appendEntityChange<IgnoreVideo>(mirror, { mutation, subject: title ?? videoId, dueInMs: deletionTimeoutMs });',
     replace: '{ replaced: [mutation, title] };',
-    tests: knownRuns,
+    tests: knownRunsTests,
   },
   {
     name: 'the video is ignored before its deletion has ended',
     file: 'src/commands/archive-commands.ts',
     find: ', dueInMs: deletionTimeoutMs });',
     replace: ' });',
-    tests: knownRuns,
+    tests: knownRunsTests,
   },
   {
     name: 'a late list restores a deleted video',
     file: 'src/mirror/request-order.ts',
     find: 'requestTime.asOf < deletion.asOf || ',
     replace: '',
-    tests: knownRuns,
+    tests: knownRunsTests,
   },
   {
     name: 'a list that lags restores a deleted video',
     file: 'src/mirror/request-order.ts',
     find: ' || isWithinLag(deletion.atMs, requestTime.atMs)',
     replace: '',
-    tests: knownRuns,
+    tests: knownRunsTests,
   },
   {
     name: 'the videos of a large deleted channel come back with a late list',
@@ -1305,42 +1309,42 @@ export const syncFaults = [
     file: 'src/mirror/forget.ts',
     find: '`channels:${channelId}`, ...playlists.map(keyOfPlaylist)]',
     replace: '...playlists.map(keyOfPlaylist)]',
-    tests: knownRuns,
+    tests: knownRunsTests,
   },
   {
     name: 'a playlist that was deleted here comes back with a list that lags',
     file: 'src/mirror/forget.ts',
     find: '[keyOfPlaylist(playlistId), ...videoIds.map(keyOfVideo)]',
     replace: 'videoIds.map(keyOfVideo)',
-    tests: knownRuns,
+    tests: knownRunsTests,
   },
   {
     name: 'the playlists of a deleted channel stay',
     file: 'src/mirror/forget.ts',
     find: '    await dropPlaylists(db, playlists);\n    await db.channels',
     replace: '    await db.channels',
-    tests: knownRuns,
+    tests: knownRunsTests,
   },
   {
     name: 'the videos that were deleted with their playlist stay',
     file: 'src/mirror/forget.ts',
     find: 'const videoIds = withVideos ? ',
     replace: 'const videoIds = withVideos && !playlist ? ',
-    tests: knownRuns,
+    tests: knownRunsTests,
   },
   {
     name: 'a playlist whose creation was withdrawn is created',
     file: 'src/commands/archive-commands.ts',
     find: '    await dropRows(db, rows);\n    return true;',
     replace: '    return true;',
-    tests: knownRuns,
+    tests: knownRunsTests,
   },
   {
     name: 'a deletion without an answer is reported as done',
     file: 'src/commands/archive-commands.ts',
     find: "!result.ok && result.error.kind === 'not-found' ? ok(undefined) : result;",
     replace: "!result.ok && result.error.kind !== 'forbidden' ? ok(undefined) : result;",
-    tests: knownRuns,
+    tests: knownRunsTests,
   },
   {
     name: 'changes of a deleted video are sent forever',
@@ -1348,6 +1352,6 @@ export const syncFaults = [
     find: "    case 'not-found':\n      return park(",
     replace:
       "    case 'not-found':\n      await retryLater(ports, row, stateIfRefused, null);\n      return { kind: 'waits', isServerFault: false };\n      return park(",
-    tests: knownRuns,
+    tests: knownRunsTests,
   },
 ];

@@ -25,7 +25,7 @@ export function readme(channels, playlists) {
   return `# The sample library
 
 If no library is given, a first start shows these videos: ${videos.length} short videos in ${channels.length} channels and ${playlists.length} playlists, laid
-out as yt-dlp lays out its downloads. People, channels, places and ids are invented; video and channel ids end in letters
+out as yt-dlp lays out its downloads. People, channels and ids are invented; video and channel ids end in characters
 that no real id can end in. Everything is drawn and computed by \`scripts/sample-library/make.mjs\`; nothing was filmed,
 recorded or taken from anywhere.
 

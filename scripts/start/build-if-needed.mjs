@@ -1,4 +1,4 @@
-// Builds the parts of dist that are missing or older than the sources.
+// Builds the parts of dist that are missing or do not match the sources.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { projectFolder, staleParts } from '../build/stamp.mjs';

@@ -1,5 +1,5 @@
 // Checks whether this container's server is healthy: exits with 0, or prints the failing checks and exits with 1. Run by the Dockerfile's
-// HEALTHCHECK. Reads port and certificate from the same variables as the server. Uses only Node's own modules.
+// HEALTHCHECK. Reads host, port and https from the same variables as the server. Uses only Node's own modules.
 import http from 'node:http';
 import https from 'node:https';
 

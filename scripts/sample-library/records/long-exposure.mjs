@@ -52,7 +52,7 @@ There is no talking. There is a window with somebody behind it who forgot to go 
       film: {
         ...WIDE,
         fps: 2,
-        drawFps: 0.5, // the sky moves a pixel a second: more frames would show nothing new
+        drawFps: 0.5, // the sky moves about a pixel a second, so a frame every two seconds is enough
         crf: 42,
         keyEverySeconds: 60,
         audioKbps: 6,

@@ -30,7 +30,7 @@ export const backupProblems = {
   notInteger: (where: string) => `${where} is not a whole number.`,
   outOfRange: (where: string) => `${where} is a number out of range.`,
   notNumber: (where: string) => `${where} is not a number.`,
-  /** @param shape as in the backup's format: `array`, `object`, or one of them `or null` */
+  /** @param shape as in the backup's format: `array`, `object`, `array or null` or `object or null` */
   notShape: (where: string, shape: string) => `${where} is not an ${shape}.`,
   notJson: (where: string) => `${where} is not JSON.`,
   notJsonObject: (where: string) => `${where} is not a JSON object.`,
