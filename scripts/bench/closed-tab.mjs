@@ -13,7 +13,7 @@ export const row = {
   goal: '≤ 2 s each time',
   async run() {
     return withArchive(async ({ archive, device, proxy, signIn, waitForWorker }) => {
-      // This tab keeps the browser running, as when a person opens another page from the address bar.
+      // The first tab stays open, so that closing the tab that plays does not end the browser.
       await signIn();
       await waitForWorker();
       const times = [];
@@ -30,7 +30,8 @@ async function closeDuringPlayback({ archive, proxy, device }, fromSeconds) {
   await page.getByRole('group', { name: 'Player controls' }).waitFor();
   await page.keyboard.press('k');
   const readPlayerSeconds = () => page.locator('video').evaluate((element) => element.currentTime);
-  // Waits until the shown position has not been reported yet, so that only the closing tab can send it. Reports are 10 s apart.
+  // Waits until the player is more than 3 s past the archive's position, so that only the closing tab can send the shown position. Reports
+  // are 10 s apart.
   await until(async () => {
     const [savedSeconds, playerSeconds] = [await positionOnServer(archive.url, video.title), await readPlayerSeconds()];
     return savedSeconds >= fromSeconds && playerSeconds - savedSeconds > 3;

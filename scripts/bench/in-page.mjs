@@ -54,7 +54,10 @@ export async function clickToPaint({ click, shows, text = '', path = '' }) {
   return performance.now() - startMs;
 }
 
-/** Scrolls to the end of the page, two screens a second. Returns the milliseconds of the longest task, or 0 if none took over 50. */
+/**
+ * Scrolls down, two screens a second, to the end of the page or for 20 s. Returns the milliseconds of the longest task, or 0 if none took
+ * over 50.
+ */
 export async function measureLongestTaskOfScrolling() {
   let longestMs = 0;
   const recordTasks = (entries) => {

@@ -1,5 +1,5 @@
-// Measures the archive itself with 100 000 videos: its calls, its start, its memory, and its media throughput compared with nginx's. One
-// archive is created for all rows. `node --import tsx scripts/bench/large-server.mjs 10000` uses fewer videos.
+// Measures the archive itself with 100 000 videos: its calls, its start, its memory, its media throughput compared with nginx's, and many
+// connections at once. One archive is created for all rows. `node --import tsx scripts/bench/large-server.mjs 10000` uses fewer videos.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -210,7 +210,7 @@ async function measureRate(url, headers) {
   return bytes / 1e6 / ((performance.now() - startMs) / 1000);
 }
 
-/** Starts Debian's nginx with its defaults: one worker, sendfile. */
+/** Starts Debian's nginx, with one worker and `sendfile`. */
 async function startNginx(root) {
   const port = await freePort();
   const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-bench-nginx-'));

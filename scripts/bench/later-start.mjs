@@ -48,7 +48,10 @@ async function startOnce(dataFolder) {
   }
 }
 
-/** Waits until the whole group has ended, because npm ends before the server, whose data the next round needs. */
+/**
+ * Ends npm and start.mjs, and waits for both. npm ends first. start.mjs ends with the server, which has its own group, and whose data folder
+ * the next round needs.
+ */
 async function endGroup(groupId) {
   for (let signal = 'SIGTERM'; ; signal = 0) {
     try {
