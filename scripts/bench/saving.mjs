@@ -58,7 +58,7 @@ export const rows = [
       const ratio = fourGibMb / Math.max(halfGibMb, 1);
       return {
         value: `${halfGibMb.toFixed(0)}, ${twoGibMb.toFixed(0)} and ${fourGibMb.toFixed(0)} MB, ratio ${ratio.toFixed(2)}`,
-        isMet: twoGibMb <= 64 && ratio <= 1.2,
+        isMet: Math.max(halfGibMb, twoGibMb, fourGibMb) <= 64 && ratio <= 1.2,
       };
     },
   },

@@ -15,7 +15,7 @@ const stopButton = controls.getByRole('button', { name: 'Playing on Cabin televi
 const castSetting = (isOn: boolean) => allAppSettings({ application: { enable_cast: isOn } });
 
 // One test, since a page loads the sender once and keeps it.
-test('the player offers casting only while the archive allows it and answers; casting starts a little before the position and ends at the device’s position', async () => {
+test('the player offers casting only while the archive allows it and answers; casting starts a little before the position, and the page follows the device’s position', async () => {
   const sender = scriptSender();
   const screen = await openVideo({ t: 96, appSettings: castSetting(false) });
   await expect.element(castButton).not.toBeInTheDocument();

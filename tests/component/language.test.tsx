@@ -36,7 +36,7 @@ test('choosing a language that the browser cannot store shows a message', async 
 
 test('choosing the browser’s own language again loads no new document', async () => {
   onTestFinished(() => localStorage.removeItem(languageKey));
-  await renderScreen('/settings/user/');
+  const screen = await renderScreen('/settings/user/');
   await clickWithoutPointer(page.getByRole('button', { name: 'Language: English' }));
   await clickWithoutPointer(page.getByRole('menuitemradio', { name: 'English', exact: true }));
   await expect.poll(() => localStorage.getItem(languageKey)).toBe('en');
@@ -48,6 +48,7 @@ test('choosing the browser’s own language again loads no new document', async 
   await clickWithoutPointer(page.getByRole('menuitemradio', { name: 'Same as the browser (English)' }));
   await expect.poll(() => localStorage.getItem(languageKey)).toBeNull();
   expect(document.cookie).not.toContain('stowaway_language');
+  expect(screen.documentLoads).toEqual([]);
 });
 
 test('a language cookie that differs from the choice is corrected, and removed if there is no choice', () => {

@@ -235,7 +235,7 @@ test('the dialog of the settings reports that a full device cannot record its cl
   await expect.poll(() => screen.documentLoads).toEqual(['/login/']);
 });
 
-test('saved videos still play after a logout that could not be recorded, and a logout in another tab ends this page', async () => {
+test('the account stays open for saved videos after a logout that could not be recorded, and a logout in another tab ends this page', async () => {
   const screen = await openSignedIn();
   const { registry, accountKey } = screen.mirror();
   await putSaved(screen, wholeItem('part1'));

@@ -110,6 +110,7 @@ test('a transcript hit plays the paused video above it from the moment of the hi
   await page.getByRole('link', { name: 'Play Fog from' }).click();
   await expect.element(page.getByRole('heading', { level: 1, name: 'Fog' })).toBeVisible();
   await expect.poll(() => Number(seekSlider.element().getAttribute('aria-valuenow'))).toBeGreaterThanOrEqual(96);
+  await expect.poll(() => video().paused).toBe(false);
 });
 
 longTest('a player in a list that was scrolled past and closed stays paused when the list is scrolled back', async () => {
