@@ -57,8 +57,8 @@ test('the server notices added, renamed, moved and removed files, and marks, pos
   // The files are renamed one by one, as a file manager does, the companions after the media.
   for (const extension of ['mp4', 'info.json', 'jpg', 'en.vtt'])
     await rename(path.join(library, 'Harbour Notes', `${ropeId}.${extension}`), path.join(library, 'Harbour Notes', `A new name.${extension}`));
-  // A whole folder is moved to another place.
   await expect.poll(() => mediaStatus(ropeId), pollOptions).toBe(206);
+  // A whole folder is moved to another place.
   await mkdir(path.join(library, 'Elsewhere'));
   await rename(path.join(library, 'Harbour Notes'), path.join(library, 'Elsewhere', 'Notes'));
   await expect.poll(async () => [await mediaStatus(pierId), await mediaStatus(ropeId)], pollOptions).toEqual([206, 206]);

@@ -29,7 +29,7 @@ test('overwrites are set and removed key by key, and the answer repeats what was
   });
 });
 
-test('the overwrites object stays when the last overwrite is removed, and one refused key changes nothing', async () => {
+test('the overwrites object stays when the last overwrite is removed, and a request with one refused key changes nothing', async () => {
   expect((await channel()).channel_overwrites).toBeUndefined();
   await change({ channel_overwrites: { autodelete_days: 3 } });
   expect((await change({ channel_subscribed: true, channel_overwrites: { autodelete_days: null, download_format: '' } })).status).toBe(400);
@@ -63,7 +63,7 @@ test('a bulk subscription covers the channels in the archive, and a notification
     .toEqual([['error', expect.stringMatching(/^Subscribed to a small Kitchen\. @far-away: not in this archive\./)]]);
 });
 
-test('a channel that is not in the archive is looked up only once, even if the request is repeated with the same idempotency key', async () => {
+test('a channel that is not in the archive is reported only once, even if the request is repeated with the same idempotency key', async () => {
   for (let count = 0; count < 2; count += 1) {
     const answer = await changeInBulk([{ channel_id: 'https://videos.example/far', channel_subscribed: true }], { 'idempotency-key': 'far' });
     expect(answer.status).toBe(200);

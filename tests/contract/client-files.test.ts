@@ -43,7 +43,7 @@ const get = (address: string, headers: Record<string, string> = {}): Promise<Raw
 const navigation = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
 describe('addresses', () => {
-  test('every page of the client gets its document, which is always revalidated', async () => {
+  test('every address of a client page gets the client’s document, which is always revalidated', async () => {
     for (const address of ['/', '/login/', '/video/Dawn_walk-1', '/channel/UCharbourharbourharbour1/', '/search/?query=a.b', '/_dev', '/video/with.a.dot']) {
       const answer = await get(address, navigation);
       expect([address, answer.status, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
@@ -59,7 +59,7 @@ describe('addresses', () => {
   test('the longest possible path of dots does not block the server noticeably', async () => {
     const usageBefore = process.cpuUsage();
     for (let count = 0; count < 20; count += 1) expect((await get(`/${'.'.repeat(15_000)}/`)).status).toBe(200);
-    // A regular expression for a dot in the last name of the path would start anew at every dot, and take several seconds.
+    // A regular expression that looks for a dot in the last path segment would start anew at every dot, and take several seconds.
     expect(processorMsSince(usageBefore)).toBeLessThan(2_000);
   });
 
@@ -129,7 +129,7 @@ describe('addresses', () => {
 });
 
 describe('compression', () => {
-  test('the server sends files compressed by the build unchanged, and compresses other text files itself', async () => {
+  test('files compressed by the build are sent unchanged, text is compressed for other encodings, and fonts are not compressed', async () => {
     const preparedAnswer = await get('/assets/main-1a2b.js', { 'accept-encoding': 'gzip, br' });
     expect([preparedAnswer.headers['content-encoding'], preparedAnswer.headers['vary']]).toEqual(['br', 'accept-encoding']);
     expect(brotliDecompressSync(preparedAnswer.body).toString()).toBe(`${script}//prepared`);

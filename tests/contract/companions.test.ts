@@ -73,8 +73,8 @@ test('the browser extension can connect, send cookies, add downloads, subscribe 
   const isDownloaded = async () => (await ytDlp.calls()).some((args) => args.at(-1) === watchUrl && !args.includes('--dump-single-json'));
   await expect.poll(isDownloaded).toBe(true);
 
-  // The channel button searches for the channel to learn whether it is subscribed to. The button subscribes by address, and unsubscribes
-  // by the id that the search found.
+  // The channel button searches for the channel to learn whether the archive subscribes to it. The button subscribes by address, and
+  // unsubscribes by the id that the search found.
   expect((await call('/api/channel/search/?q=@stranger')).status).toBe(404);
   const subscribe = (channel_id: unknown, channel_subscribed: boolean) => call('/api/channel/', 'POST', { data: [{ channel_id, channel_subscribed }] });
   expect((await subscribe(`${site}/@stranger`, true)).status).toBe(200);

@@ -100,7 +100,7 @@ longTest('a run that is requested while a single item downloads starts after tha
   await poll(titles).toEqual([]);
 });
 
-test('a due retry starts automatically, waits longer after each failure, and downloads only the item that was started', longTimeout, async () => {
+test('a due retry starts by itself, another failure causes another wait, and only the item that was started is downloaded', longTimeout, async () => {
   await add(`quay:${pier.host}/first`, `quay:${pier.host}/second`);
   pier.refuse(503);
   await device.json(`/api/download/${idOf('first')}/`, { method: 'POST', body: { status: 'priority' } });

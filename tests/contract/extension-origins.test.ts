@@ -69,7 +69,7 @@ test('the session of the browser lets an extension neither read nor write', asyn
   expect((await device.call('/api/user/login/', { method: 'POST', body: { username: 'mara', password: 'x' }, headers: { origin: firefox } })).status).toBe(403);
 });
 
-test.each(otherOrigins)('a page of the origin %s gets no access headers', async (origin) => {
+test.each(otherOrigins)('a page of the origin %s gets no CORS headers', async (origin) => {
   const answer = await fetch(`${server.url}/api/ping/`, { headers: { origin, authorization: `Token ${token}` } });
   expect(answer.status).toBe(200);
   for (const { headers } of [await preflight('/api/ping/', origin), answer])

@@ -9,7 +9,7 @@ import { allOperations } from './contract-answers.ts';
 
 /** How many requests each operation gets. */
 const requestCount = isLong ? 20 : 3;
-/** The share of requests of a kind that no client of this contract sends. */
+/** The share of raw requests, which no client of this contract would send. */
 const rawShare = 1 / 5;
 const largeBytes = 10 * 1024 * 1024;
 
@@ -29,7 +29,7 @@ const oddValues: unknown[] = [
   ...['../../etc/passwd', '--help', '"; DROP TABLE video; --', '<script>', 'x'.repeat(5000), ids.dawn, ids.walks, ids.harbour, ids.mine],
   ...[[], {}, [[]], [null], { data: null }, { __proto__: 1, constructor: 2 }, JSON.parse(`${'['.repeat(200)}${']'.repeat(200)}`)],
 ];
-/** Keys that the contract has in some request body, so that the nonsense gets past the first check. */
+/** Keys of the contract’s request bodies, so that the nonsense gets past the first check, and names that every object inherits. */
 const bodyKeys = [
   ...[
     'id',
@@ -82,8 +82,8 @@ const queryParameters = [
 
 const operations = allOperations;
 /**
- * Whether an operation gets only requests outside the contract, because a logout would end the session, logins would soon be limited,
- * and a notification test would call the given address.
+ * Whether an operation gets only raw requests, because a logout would end the session, logins would soon be limited, and a notification
+ * test would call the given address.
  */
 const getsOnlyRawRequests = (operationId: string): boolean => ['logoutUser', 'loginUser', 'testTaskNotification'].includes(operationId);
 

@@ -39,7 +39,7 @@ function browserOf(name: string, languages = 'de-AT,de;q=0.9'): AdminBrowser {
   return accountBrowser;
 }
 
-/** Asserts that the whole page is in German. */
+/** Asserts that the page says it is German, and contains no sentence that only the English texts have. */
 function expectGerman({ text, headers }: Pick<AdminPage, 'text' | 'headers'>): void {
   const visibleText = plainText(text);
   expect(englishSentences.filter((sentence) => visibleText.includes(sentence))).toEqual([]);
@@ -47,7 +47,7 @@ function expectGerman({ text, headers }: Pick<AdminPage, 'text' | 'headers'>): v
   expect([headers.get('content-language'), headers.get('vary')]).toEqual(['de', expect.stringMatching(/accept-language, cookie/)]);
 }
 
-describe('a German page contains no English sentence', () => {
+describe('there is no English sentence on a German page', () => {
   test('about people and devices', async () => {
     const home = await browser.open();
     expectGerman(home);

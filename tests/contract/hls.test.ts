@@ -89,7 +89,7 @@ describe('a queued rendition', () => {
     await renditions.forget(video.videoId);
   });
 
-  test('is still made after the clock jumps', async () => {
+  test('is still started after the clock jumps', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
     const { renditions, start } = aQueue();
@@ -243,7 +243,8 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
     });
 
     test('stays below its size limit by removing the rendition that was read longest ago', async () => {
-      // The test advances the idle time itself, because the server ends a rendition that nobody reads.
+      // Only a rendition that nobody has read for the idle time is removed. The test advances that time itself: if it were short, the
+      // server could end a rendition that is still being made.
       vi.useFakeTimers({ toFake: ['performance'] });
       onTestFinished(() => void vi.useRealTimers());
       const idleMs = 30_000;

@@ -41,7 +41,7 @@ test('a repeated delete answers 204 and keeps a position saved after the first d
   expect(await positionOf()).toBe(300);
 });
 
-test('a write waits for a moment while another program writes to the database, and has its effect once', async () => {
+test('writes wait for a moment while another program writes to the database, and then succeed', async () => {
   const otherConnection = openDatabase(path.join(server.folder, 'stowaway.sqlite'));
   onTestFinished(() => otherConnection.close());
   const { database } = server.archive;

@@ -291,7 +291,7 @@ describe('a large archive', () => {
       const emptyPage = await pageOf(page);
       expect([emptyPage.data, emptyPage.paginate.current_page, emptyPage.paginate.last_page]).toEqual([[], page, 0]);
     }
-    // Long lists walk an index, and short ones are sorted after the search. Both must agree with the filters.
+    // A few matches of a filter by channel or height are sorted afterwards; for many, the sort index is walked. Both must apply the filters.
     for (const filter of [`channel=${ids.harbour}`, 'height=1080', `channel=${ids.harbour}&height=1080&type=videos&watch=unwatched`]) {
       const page = await session.json<VideoList>(`/api/video/?sort=views&order=asc&page=2&${filter}`);
       expect(page.data.map((video) => video.stats.view_count)).toEqual(Array.from({ length: 12 }, (_, index) => 12 + index));

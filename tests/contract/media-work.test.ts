@@ -1,5 +1,5 @@
-// Adding missing pictures, embedding, and importing files without a description, with the installed ffmpeg and a stand-in for yt-dlp. If
-// ffmpeg is not installed, the tests that need ffmpeg are skipped with a message.
+// Adding missing pictures, embedding, and importing files without a description, with the installed ffmpeg and a stand-in for yt-dlp. All
+// tests need ffmpeg and ffprobe, and are skipped with a message if either is not installed.
 import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -15,7 +15,8 @@ import { aFakeYtDlp, type FakeYtDlp } from '../doubles/fake-yt-dlp.ts';
 const ffmpeg = findProgram('ffmpeg');
 const ffprobe = findProgram('ffprobe');
 const withFfmpeg = test.skipIf(ffmpeg === null || ffprobe === null);
-if (ffmpeg === null || ffprobe === null) console.log('ffmpeg is not installed: the tests of frames as pictures and of embedding are skipped');
+if (ffmpeg === null || ffprobe === null)
+  console.log('ffmpeg or ffprobe is not installed: the tests of pictures, embedding and missing descriptions are skipped');
 
 const pierId = 'Qx7vR2mKc-4';
 const ropeId = 'Rop3sAndKn0';

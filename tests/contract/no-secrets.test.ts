@@ -1,5 +1,5 @@
-// Secrets must not leak. Every operation is called, correctly and incorrectly, while the secrets of this run exist. No log, answer or page
-// may contain one, except the few calls that exist to show it. A backup contains only the secrets that its restore needs.
+// Secrets must not leak. Almost every operation is called, with good and bad input, while the secrets of this run exist. No log, answer or
+// page may contain one, except the few calls that exist to show it. A backup contains only the secrets that its restore needs.
 import { readFile, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

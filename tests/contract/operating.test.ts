@@ -131,7 +131,7 @@ describe('/metrics', () => {
     }
   });
 
-  test('reports the library, tasks, disks and health, and counts answers by operation, not by address', async () => {
+  test('reports the library, tasks, disks and health, and counts answers by group of addresses, not by single address', async () => {
     const { archive, url } = server;
     await metrics();
     const device = await server.login();

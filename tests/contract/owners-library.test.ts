@@ -1,5 +1,5 @@
 // The owner's own library is only read: what a refresh learns is stored in the data folder, and files are written beside the owner's only
-// where the owner allows it. A stand-in for yt-dlp answers for the addresses.
+// where the owner allows it. A stand-in for yt-dlp answers instead of the sites.
 import { createHash } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -218,6 +218,7 @@ test('where the owner allows it, a refresh writes files beside the owner’s, in
       `${channelId}.info.json`,
     ].toSorted(),
   );
+  // The new picture of the pier video stays in the data folder, because the owner’s own picture is not replaced.
   expect(server.archive.database.prepare('SELECT (SELECT count(*) FROM learned) + (SELECT count(*) FROM learned_picture) AS n').get()).toEqual({ n: 1 });
 });
 

@@ -362,7 +362,7 @@ describe('ending', () => {
     expect(await start(flags).ready()).toContain('(shown only now)');
   });
 
-  // npm test sends only SIGINT here, because the test above covers SIGTERM.
+  // npm test sends only SIGINT here, because the first test of this file ends a server with SIGTERM.
   for (const signal of casesToRun(['SIGINT', 'SIGTERM'] as const, 1)) {
     test(`${signal} ends the server soon and with exit code 0, even while a video is being sent`, longTimeout, async () => {
       await makeLargeVideo(path.join(libraryFolder, 'Someone - A film [big-film-1].mp4'));

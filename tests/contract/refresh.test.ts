@@ -75,7 +75,7 @@ test('a refresh reads a channel or a playlist again, with the videos if requeste
   expect(Object.values(await titles()).toSorted()).toEqual(['Qx7vR2mKc-4', 'Rop3sAndKn0']);
 });
 
-test('a refresh without ids reads again everything that was not refreshed for three months', async () => {
+test('a refresh without ids reads again everything that has not been refreshed for three months', async () => {
   expect(await refresh({})).toMatchObject({ messages: ['2 videos refreshed.', noYtDlpMessage] });
   expect(await refresh({})).toMatchObject({ messages: ['0 videos refreshed.'] });
 });
