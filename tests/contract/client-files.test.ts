@@ -81,7 +81,7 @@ describe('addresses', () => {
     ]) {
       const answer = await get(address, navigation);
       expect([address, answer.status], answer.body.toString()).toEqual([address, 404]);
-      expect(answer.body.toString()).not.toContain('data-theme');
+      expect(answer.body.toString()).not.toContain(themeScript);
     }
     for (const address of ['/main-gone.js', '/.stamp', '/.server/main.mjs']) expect((await get(address, { accept: '*/*' })).status).toBe(404);
     expect((await rawRequest(server.port, '/login/', { method: 'POST' })).status).toBe(404);

@@ -117,6 +117,9 @@ test('an answer with a secret is not stored, but its key stays bound to the requ
   expect((await send(token)).status).toBe(200);
   expect(await (await send(token)).json()).toEqual({ potoken: token });
   expect((await send(`${token}B`)).status).toBe(422);
+  const storedAnswer = server.archive.database.prepare("SELECT * FROM first_answer WHERE idempotency_key = 'secret'").get();
+  expect(storedAnswer).toBeDefined();
+  expect(JSON.stringify(storedAnswer)).not.toContain(token);
 });
 
 test('a login ignores the key, even in a signed-in browser: each login starts a session, and no answer is stored', async () => {
