@@ -1,4 +1,5 @@
-// Long presses, swipes and drags of rows and cards: from which distance or duration they count, and what ends them.
+// Long presses, swipes and drags of rows and cards: from which distance or duration they count, and what ends them. Also the order that a
+// list shows after a move.
 import { useRef, useState } from 'react';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { useLongPress } from '../../src/ui/use-long-press.ts';
@@ -37,11 +38,11 @@ test('a finger that rests on a card for half a second makes a long press without
 });
 
 for (const [description, interrupt] of [
-  ['that keeps moving scrolls the page', (card: Element) => firePointer(card, 'pointermove', { x: 50, y: 61 })],
-  ['that is lifted early taps the card', (card: Element) => firePointer(card, 'pointerup', { x: 50, y: 50 })],
-  ['that the system takes over does nothing', (card: Element) => firePointer(card, 'pointercancel', { x: 50, y: 50 })],
+  ['the finger moves', (card: Element) => firePointer(card, 'pointermove', { x: 50, y: 61 })],
+  ['the finger is lifted early', (card: Element) => firePointer(card, 'pointerup', { x: 50, y: 50 })],
+  ['the system takes the touch over', (card: Element) => firePointer(card, 'pointercancel', { x: 50, y: 50 })],
 ] as const) {
-  test(`a finger on a card ${description}`, async () => {
+  test(`a touch on a card is no long press if ${description}`, async () => {
     const onPress = vi.fn();
     const { card, clicks } = await renderPressable(onPress);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -74,7 +75,7 @@ for (const [distancePx, calls] of [
   [-96, [['v1', 'left']]],
   [95, []],
 ] as const) {
-  test(`a row swiped by ${distancePx} px triggers ${calls.length === 0 ? 'nothing' : calls[0]?.[1]}, and returns to its position`, async () => {
+  test(`a row swiped ${distancePx} px reports ${calls.length === 0 ? 'nothing' : `a swipe ${calls[0]?.[1]}`}, and returns to its place`, async () => {
     const onSwipe = vi.fn();
     const { card } = await renderSwipeable(onSwipe);
     firePointer(card, 'pointerdown', { x: 200, y: 50 });
@@ -172,7 +173,7 @@ test('the list shows a move before it is written, and until the device’s rows 
   order.store('cab');
   await expect.poll(order.shown).toBe('cab');
   order.store('bca');
-  // The device's order is shown again once its rows have come back in the order of the move.
+  // The optimistic order ends, so a later order of the device is shown.
   await expect.poll(order.shown).toBe('bca');
 });
 
@@ -235,7 +236,7 @@ function aList() {
   return { list, card, clicks: () => clickCount };
 }
 
-/** Renders four rows of 38 px, the first of them with a grip. */
+/** Renders four rows of 38 px. `row` and `grip` are those of the first. */
 async function renderDraggable() {
   const onDrop = vi.fn();
   let grip: HTMLElement | null = null;

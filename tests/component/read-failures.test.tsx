@@ -1,4 +1,5 @@
-// How a screen reports a failed read (SPEC §2, §8): with a message, above the stored copy if there is one; nobody is signed out.
+// How a screen reports a failed read (SPEC §2, §8): with a message in place of the content; if a stored copy is shown, a refusal appears in a
+// toast above it. Nobody is signed out.
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { aWireChannel } from '../builders/mirror-wire.ts';

@@ -1,4 +1,4 @@
-// What a user sees of saved videos, and can do about the others, while the archive is away.
+// What a user sees of saved videos, and can do about the others: while the archive is away, with "Playable now", and while saving is paused.
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { savedChannelName, type SavedMessage } from '../../src/saved-media/messages.ts';

@@ -93,6 +93,7 @@ test('a half-saved video says why it cannot start with the saved part while the 
   await putItemsAndReload(screen, [fog.youtube_id, { status: { state: 'saving', reason: null }, openRevision: 1, savedBytes: 8, totalBytes: 32 }]);
   await screen.reload(`/video/${fog.youtube_id}/`);
   await expect.element(page.getByRole('heading', { name: fog.title })).toBeVisible();
+  // Only a page with a service worker plays a part from the device.
   Object.defineProperty(navigator.serviceWorker, 'controller', { value: {}, configurable: true });
   onTestFinished(() => void Reflect.deleteProperty(navigator.serviceWorker, 'controller'));
   screen.stopArchive();

@@ -134,7 +134,7 @@ test('each video of the queue says how far it is or why it stopped, and offers t
 });
 
 test('speed and remaining time appear once they are measured', async () => {
-  // The speed is sampled at an interval, by this time.
+  // The speed is measured at an interval, with `performance.now()`.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const realNow = performance.now.bind(performance);
   let aheadMs = 0;
@@ -193,7 +193,7 @@ test('a toast on a phone stays above the bar of a selection', async () => {
   await open([wholeItem('v1', { askedAtMs: 2 }), wholeItem('v4', { askedAtMs: 1 })]);
   const link = page.getByRole('link', { name: /^Part 4\b/ });
   await expect.element(link).toBeVisible();
-  await page.getByRole('heading', { name: 'On this device' }).click(); // key presses go to this document
+  await page.getByRole('heading', { name: 'On this device' }).click(); // so that key presses go to this document
   (link.element() as HTMLElement).focus();
   await userEvent.keyboard('{Delete}');
   const undoButton = page.getByRole('button', { name: 'Undo' });
@@ -210,7 +210,7 @@ test('the Delete key removes the focused row and moves the focus to the next row
   await open([wholeItem('v1', { askedAtMs: 3 }), wholeItem('v4', { askedAtMs: 2 }), wholeItem('v5', { askedAtMs: 1 })]);
   const link = page.getByRole('link', { name: /^Part 4\b/ });
   await expect.element(link).toBeVisible();
-  await page.getByRole('heading', { name: 'On this device' }).click(); // key presses go to this document
+  await page.getByRole('heading', { name: 'On this device' }).click(); // so that key presses go to this document
   (link.element() as HTMLElement).focus();
   await userEvent.keyboard('{Delete}');
   await expect.poll(() => rowsOf('On this device')).toEqual(['Part 1', 'Part 5']);
@@ -227,7 +227,7 @@ test('a selected video that leaves the list is neither counted nor removed with 
   await expect.element(bar.getByText('2 selected')).toBeVisible();
   await savedLedger.put({ videoId: 'v4', status: { state: 'failed', reason: 'damaged' } });
   await expect.element(bar.getByText('1 selected')).toBeVisible();
-  await page.getByRole('heading', { name: 'On this device' }).click(); // key presses go to this document
+  await page.getByRole('heading', { name: 'On this device' }).click(); // so that key presses go to this document
   (page.getByRole('checkbox', { name: 'Part 1', exact: true }).element() as HTMLElement).focus();
   await userEvent.keyboard('{Delete}');
   await expect.poll(async () => (await savedLedger.item('v1'))?.removedAtMs).not.toBeNull();
@@ -374,7 +374,7 @@ test('filter chips, the search box and the sort order determine the list, which 
     .toBe(60);
 });
 
-test('the list shows an available update, a video gone from the archive and missing files, and names a copy without facts by its id', async () => {
+test('the list shows an available update, a video gone from the archive, missing files, and the id of a copy unknown to the mirror', async () => {
   const { savedLedger } = await open([
     wholeItem('v1', { status: { state: 'outdated', reason: null } }),
     wholeItem('v4', { status: { state: 'gone-at-source', reason: null } }),
@@ -442,7 +442,7 @@ test('the settings of this device can also change the space for saved videos', a
   await expect.element(page.getByText('612 MB used of 3.0 GB.')).toBeVisible();
 });
 
-test('the settings lead to the saved videos, show their number, and name the address to which the copies belong', async () => {
+test('the settings link to the saved videos, show their number, and name the address to which the copies belong', async () => {
   const { screen, savedLedger } = await open([wholeItem('v1')]);
   screen.goTo('/settings/user/');
   await expect.element(page.getByRole('link', { name: 'Open Saved (1 video)' })).toHaveAttribute('href', '/saved/');

@@ -1,5 +1,6 @@
 // Renders the real client (src/app/client.tsx), as main.tsx does, on the browser's IndexedDB; only the archive is scripted. There is no
-// service worker, and the mirror prefetches nothing. Each test has its own account and databases, which end with the browser.
+// service worker, and the mirror prefetches nothing. Each test has its own account, registry and mirror; the ledger of saved videos is shared.
+// All end with the browser.
 import { createRoot } from 'react-dom/client';
 import { onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
@@ -24,7 +25,7 @@ export interface Screen {
   /** Makes the archive refuse every connection, and triggers a check by the client. */
   stopArchive(): void;
   startArchive(): void;
-  /** Renders a new document on the same device, on which only what is stored remains. */
+  /** Renders the client again, as a new document on the same device does: only what is stored remains. */
   reload(address?: string): Promise<void>;
 }
 
@@ -33,7 +34,7 @@ export interface ScreenOptions extends ArchiveContent {
   viewport?: { width: number; height: number };
 }
 
-let screens = 0;
+let screenCount = 0;
 let currentLoads: string[] = [];
 
 // This listener is never removed, because a screen's last action may navigate after its test has ended, and the test runner lives in this
@@ -48,7 +49,7 @@ navigation.addEventListener('navigate', (event) => {
 export async function renderScreen(address: string, { isStaff = true, viewport = phone, ...content }: ScreenOptions = {}): Promise<Screen> {
   await page.viewport(viewport.width, viewport.height);
   const archive = scriptArchive({ ...content, account: { is_staff: isStaff, ...content.account } });
-  const registryName = `registry-of-test-${++screens}`;
+  const registryName = `registry-of-test-${++screenCount}`;
   const documentLoads: string[] = [];
   currentLoads = documentLoads;
   const addressBefore = location.href;

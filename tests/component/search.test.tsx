@@ -216,7 +216,7 @@ test('chips jump to the sections that have results', async () => {
   await expect.element(page.getByRole('navigation', { name: 'Jump to' })).not.toBeInTheDocument();
 });
 
-test('an empty search shows plain chips and recent searches; its syntax is behind the info button', async () => {
+test('an empty search shows plain chips and recent searches; the search syntax is behind the info button', async () => {
   await renderScreen('/search/', { answers: { '/api/search/': noResults } });
   await expect.element(page.getByRole('heading', { name: 'Find anything in the archive' })).toBeVisible();
   expect(page.getByRole('group', { name: 'Keywords' }).element().textContent).toBe('In titlesSpoken wordsIn channelsIn playlists');
@@ -272,8 +272,8 @@ test('a search without the archive finds a sentence spoken in a saved video, and
 });
 
 /**
- * Creates a list of three results that shows two at first, with its button. Returns a function that renders the list, with the `fullParts`
- * shown in full.
+ * Returns a function that renders the results `titles`, followed by the button of a section that shows two of three results at first.
+ * `fullParts`: names of the sections that are shown in full.
  */
 function renderShowAll(): (fullParts: readonly string[], titles: readonly string[]) => void {
   const container = document.body.appendChild(document.createElement('div'));

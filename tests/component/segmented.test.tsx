@@ -17,7 +17,7 @@ test('the control shows each choice immediately, and keeps it when the timer of 
   storeChoice('list');
   vi.advanceTimersByTime(395);
   radio('table').click();
-  // The timer of the first choice has ended.
+  // The timer of the first choice ends.
   flushSync(() => void vi.advanceTimersByTime(10));
   expect(radio('table').checked).toBe(true);
   radio('list').click();

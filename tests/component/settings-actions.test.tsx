@@ -53,7 +53,7 @@ test('the page of an older server has no options, and starts the task by name', 
   expect(archive.count('POST /api/task/by-name/rescan_filesystem/')).toBe(1);
 });
 
-test('a page without backups says so', async () => {
+test('the page says so if there are no backups', async () => {
   await open();
   await expectQuotedText('No backups found.', section('Restore from backup').getByText('No backups found.'));
 });

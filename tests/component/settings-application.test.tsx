@@ -200,7 +200,7 @@ test('the page checks a cookie before sending, shows a refusal, reads a file, va
   await expect.element(cookie.getByText('No cookie stored.')).toBeVisible();
 });
 
-test('the page stores and removes a PO token, and never displays it', async () => {
+test('the page stores and removes a PO token, and says whether one is stored', async () => {
   const { archive } = await open();
   let isStored = false;
   archive.on('/api/appsettings/config/', () => json(allAppSettings({ downloads: { potoken: isStored } })));

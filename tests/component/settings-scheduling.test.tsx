@@ -241,7 +241,7 @@ test('the page shows its copy and changes nothing while the archive is away; an 
   expect(screen.archive.sentBody('DELETE /api/task/notification/')).toEqual({ task_name: 'update_subscribed', url: address });
 });
 
-/** Opens the page on an archive that stores schedules and addresses as a real one does, but runs nothing. */
+/** Opens the page on an archive that stores schedules as a real one does, but runs nothing. Of the addresses, it keeps only the last. */
 async function open(): Promise<Screen> {
   const reindexSchedule: WireSchedule = { name: 'check_reindex', schedule: '0 12 *', schedule_human: '', last_run_at: null, config: { days: 90 } };
   const schedules = new Map<string, WireSchedule>([[reindexSchedule.name, reindexSchedule]]);

@@ -61,7 +61,7 @@ test('“Try now” connects immediately, and the notice “Back online” count
   await expect.element(notices.getByText('3 changes wait to sync.')).toBeVisible();
   await openSheet();
   screen.archive.start();
-  // The notice stays for four seconds. A press or a key from outside of the page could take longer on a busy machine.
+  // The notice stays for four seconds. A press or a key that the test runner sends could take longer on a busy machine.
   await clickWithoutPointer(sheet.getByRole('button', { name: 'Try now' }));
   await expect.element(sheet.getByText('Up to date', { exact: true })).toBeVisible();
   sheet.element().dispatchEvent(new Event('cancel', { cancelable: true })); // as by Escape
@@ -222,7 +222,7 @@ async function openHome(): Promise<Screen> {
   return screen;
 }
 
-/** Opens home with the archive away, and marks `count` videos after the first. */
+/** Opens home, stops the archive, and marks the `count` videos after the first. */
 async function openAwayWithMarks(count: number): Promise<Screen> {
   const screen = await openHome();
   screen.stopArchive();

@@ -1,4 +1,4 @@
-// Tasks running on the server, on every page for staff (SPEC §9). tests/unit/task-watch.test.ts covers when the watch polls.
+// Tasks running on the server, shown to staff on every page (SPEC §9). tests/unit/task-watch.test.ts covers when the watch polls.
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { aPagination, aWireDownload } from '../builders/mirror-wire.ts';
@@ -18,7 +18,7 @@ test('Downloads and home show running server tasks with Stop, and the client ask
   const { archive, goTo } = await renderScreen('/', { viewport: desktop });
   await expect.element(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
   await vi.advanceTimersByTimeAsync(30_000);
-  expect(archive.count(notificationPath), 'not on a page for everyone').toBe(0);
+  expect(archive.count(notificationPath), 'a page for everyone sends no request').toBe(0);
   goTo('/downloads/');
   await expect.element(heading('Downloads')).toBeInTheDocument();
   await expect.poll(() => archive.count(notificationPath)).toBe(1);

@@ -162,7 +162,7 @@ test('a trip without any videos is not complete, and shows no reminder', async (
   await expect.element(notices.getByText(/^Bergen by train/)).not.toBeInTheDocument();
 });
 
-test('a channel’s menu starts to keep the newest videos; the page Saved changes their number and ends the keeping, with Undo', async () => {
+test('a channel’s menu turns on keeping the newest videos; the page Saved changes their number and turns keeping off, with Undo', async () => {
   const { storedPlans, screen } = await open(`/channel/${channel.channel_id}/`);
   await page.getByRole('button', { name: `Save offline: ${channel.channel_name}` }).click();
   await expect.element(page.getByRole('menuitemradio', { name: 'Off' })).toHaveFocus();
@@ -190,7 +190,7 @@ test('undoing a choice also removes the videos that it has saved', async () => {
   };
   const undo = (): Promise<void> => clickWithoutPointer(page.getByRole('button', { name: 'Undo' }));
   const savedCount = async (): Promise<number> => (await storedPlans.items()).length;
-  /** How many videos each policy has requested. Each is added to the policy's list with its row. */
+  /** How many videos each policy has requested. `askedIds` gets an id in the same transaction that adds the video's row. */
   const requestedCounts = async (): Promise<unknown[]> => (await storedPlans.policies()).map(({ askedIds }) => askedIds?.length);
   await choose('Save offline', 'Newest 3');
   await expect.poll(requestedCounts).toEqual([3]);

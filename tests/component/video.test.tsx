@@ -46,7 +46,7 @@ test('a video shows its facts', async () => {
 
 test.each([
   ['the page copies a link that this browser cannot share', 'NotAllowedError', 'Link copied.'],
-  ['the page shows no message when the user dismisses the sharing of a link', 'AbortError', ''],
+  ['the page copies nothing when the user dismisses the sharing of a link', 'AbortError', ''],
 ])('%s', async (_description, name, message) => {
   const [share, writeText] = [vi.fn(async () => Promise.reject(new DOMException('', name))), vi.fn(async () => {})];
   Object.defineProperty(navigator, 'share', { value: share, configurable: true });
@@ -96,7 +96,7 @@ test('the list of chapters beside the player marks the current chapter, and play
   await expect.element(chapters).not.toBeInTheDocument();
 });
 
-test('the page lists beside the player more videos of the channel that this device knows, without the similar ones', async () => {
+test('beside the player, the page lists more videos of the channel from this device’s copy, without the similar ones', async () => {
   const channel = fog.channel;
   const [tide, buoy, kettle] = [
     aWireVideo({ youtube_id: 'tide', title: 'Low tide', channel, published: '2026-04-01T00:00:00+00:00' }),
@@ -188,7 +188,7 @@ test('the page shows only the first of many comments until the others are reques
   await open({ answers: { [`/api/video/${fog.youtube_id}/comment/`]: manyComments } });
   await expect.element(comments.getByText('Comment 0.', { exact: true })).toBeInTheDocument();
   expect(comments.getByText('Comment 49.', { exact: true }).elements()).toEqual([]);
-  (comments.getByRole('button', { name: 'Show more (30)' }).element() as HTMLElement).click(); // scrolling to the button would also press it
+  (comments.getByRole('button', { name: 'Show more (30)' }).element() as HTMLElement).click(); // scrolling to the button would show more too
   await expect.poll(() => comments.getByRole('article').elements().length).toBeGreaterThan(20);
 });
 

@@ -96,7 +96,7 @@ test('a HEAD request for a download returns the size without reading the file', 
   const bytesBefore = bytesRead();
   const answer = await staff.call(`${page}backup/${name}`, { method: 'HEAD' });
   expect([answer.status, answer.headers.get('content-length')]).toEqual([200, String(size)]);
-  // The server might also read the file after the answer.
+  // The server has not kept the file open either, to read it after the answer.
   const openFiles = readdirSync('/proc/self/fd').flatMap((fd) => (existsSync(`/proc/self/fd/${fd}`) ? [readlinkSync(`/proc/self/fd/${fd}`)] : []));
   expect(openFiles.filter((file) => file.includes(name))).toEqual([]);
   expect(bytesRead() - bytesBefore).toBeLessThan(size / 4);

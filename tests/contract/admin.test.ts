@@ -220,7 +220,7 @@ describe('the people of the archive', () => {
     expect((await browser.send(`${page}role/`, { role: 'staff' })).status).toBe(404);
   });
 
-  test('staff can change neither a superuser nor themselves, and cannot make a superuser, which a superuser can', async () => {
+  test('staff can change neither a superuser nor themselves, and cannot make anyone a superuser; a superuser can', async () => {
     const superuser = aPerson({ isSuperuser: true });
     const person = aPerson();
     const staff = await browserOf('mara');

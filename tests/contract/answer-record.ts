@@ -1,4 +1,4 @@
-// Records which answers of the contract a test file has seen, so that its last test can report those never requested.
+// Records which answers of the contract a test file has seen, so that its last test can report the others.
 import { allOperations, contractProblems } from './contract-answers.ts';
 
 /** No test provokes a 500. The 404s are for calls that one of TubeArchivist's two API generations lacks; this server has them all. */

@@ -1,4 +1,4 @@
-// Backups and snapshots through the API: from a full archive to an empty server that answers the same.
+// Backups and snapshots through the API. After a restore, even on another server, the answers are the same as before.
 import { copyFile, cp, mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';

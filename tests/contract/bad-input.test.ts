@@ -27,7 +27,7 @@ beforeAll(async () => {
       const base = path.join(root, `Chain [${chainVideoId}]`);
       await writeFile(`${base}.info.json`, JSON.stringify(anInfo({ id: chainVideoId, title: 'Chain', comments })));
       await writeFile(`${base}.mp4`, anMp4({}));
-      // The chain passes through the importer. The generated library is added afterwards, because the importer does not know its records.
+      // The chain passes through the importer. The generated library is added afterwards, because its files are not real videos.
       await createImporter({ root, catalogue, log: () => undefined, recheckDelayMs: 0 }).run(new AbortController().signal);
       await makeLibrary(root, catalogue);
     },
