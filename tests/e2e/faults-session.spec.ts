@@ -76,7 +76,7 @@ test('a start with an ended session shows the login page, which offers to open t
 test('the login page reports an ended session on a device without a copy', async ({ archive, page }) => {
   await signIn(page, archive.url);
   endSessions(archive.dataFolder, credentials.username);
-  // The system removed the copy but left the cookies.
+  // Imitates a system that has removed the copy but left the cookies.
   await page.goto(`${archive.url}/favicon.svg`);
   await page.evaluate(async () => {
     for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name ?? '');

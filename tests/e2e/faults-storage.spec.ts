@@ -1,5 +1,5 @@
-// If the device cannot store anything, temporarily or permanently, the client says so and advises what to do. One test opens the client at
-// an address for which browsers store nothing.
+// If the client cannot open its database or write to it, temporarily or permanently, it says so and advises what to do. The last test opens
+// the client over plain http, where browsers offer no service worker.
 import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { isApi, type FaultProxy } from '../doubles/fault-proxy.ts';
 import { logIn, openDevice, signIn } from './device.ts';

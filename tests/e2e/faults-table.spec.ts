@@ -33,9 +33,8 @@ const cases: Record<string, Case> = {
 const noticeTimeoutMs = 10_000;
 
 for (const [name, { fault, bannerText, loginPageText }] of Object.entries(cases)) {
-  // CI runs only one of these tests: a start without a copy, behind the portal. The client recognises a portal immediately, and by more
-  // than a status code. CI tests a start with a copy in story.spec.ts, and what the worker refuses to store in
-  // tests/unit/sw-*.test.ts.
+  // CI runs only one of these tests, a start without a copy behind the portal, because the client recognises a portal immediately, and by
+  // more than its status code. In CI, story.spec.ts tests a start with a copy, and tests/unit/sw-*.test.ts what the worker refuses to store.
   const tags = fault.kind === 'portal' ? {} : { tag: '@long' };
   workerTest(`${name}: a start with a copy shows the list and reports the fault`, { tag: '@long' }, async ({ faultProxy: proxy, page }) => {
     await signIn(page, proxy.url);
@@ -90,7 +89,7 @@ for (const [name, { fault, bannerText, loginPageText }] of Object.entries(cases)
 }
 
 test('the page explains a read that hangs, and shows the result when the server is back', { tag: '@long' }, async ({ faultProxy: proxy, page }) => {
-  // The channels hang from the start, because an idle page reads them in advance.
+  // Requests for channels hang from the start, so that the list of channels is not on the device.
   proxy.set({ kind: 'hang' }, ({ path }) => path.startsWith('/api/channel/'));
   await signIn(page, proxy.url);
   proxy.set({ kind: 'hang' }, isApi);

@@ -1,4 +1,4 @@
-// With the server stopped, the document itself paints home as it was last seen (docs/decisions/503), and every screen opens.
+// With the server stopped, the document itself paints home as it was last seen (docs/decisions/503), and unvisited screens open too.
 import { expect, type Page } from '@playwright/test';
 import { signIn, waitForScreens, waitForWorker } from './device.ts';
 import { test } from './fixtures.ts';

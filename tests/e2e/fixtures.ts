@@ -26,7 +26,7 @@ interface Fixtures {
 
 interface SharedFixtures {
   workerArchive: WorkerArchive;
-  /** Shared by the devices without a worker. */
+  /** Shared by the devices without a service worker. */
   sharedBrowser: Browser;
 }
 

@@ -55,7 +55,7 @@ for (const generation of ['older', 'present'] as const) {
     `on a server of the ${generation} generation, each control has the form that the server supports, and the client writes only keys that the server sent`,
     { tag: '@long' },
     async ({ deletableArchive: archive, page }) => {
-      test.slow(); // visits seven screens
+      test.slow(); // visits many screens
       const server = await startGenerationProxy(archive, generation);
       const bodiesOf = (path: string): unknown[] => server.writes.filter((call) => call.path === path).map(({ body }) => body);
       try {

@@ -3,8 +3,8 @@
  * runs in the page and probes the points from the middle outwards, so that invisibly extended areas count.
  *
  * The function leaves out links within a line of text (as WCAG 2.5.8 does), and links that cover a whole card, because their own box
- * contains only the text. The timeline is left out too. It is only 28 px high, because it is as wide as the picture, and taps on the
- * picture must not seek.
+ * contains only the text. The timeline is left out too: on a phone it lies over the whole width of the picture, and it is only 28 px high,
+ * so that taps on the picture do not seek.
  */
 export function smallTargets(minPx: number): string[] {
   const dialogs = [...document.querySelectorAll('dialog[open]')];

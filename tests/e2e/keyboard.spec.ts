@@ -1,4 +1,4 @@
-// The most frequent actions of users, without a pointer.
+// The most frequent actions of users, with only a keyboard. The download queue is also swiped.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { fillQueue, someQueue } from '../builders/queue-items.ts';
 import { credentials } from './archive-process.ts';

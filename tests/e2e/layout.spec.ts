@@ -61,7 +61,7 @@ async function expectNoShift(page: Page, limit = 0.02): Promise<void> {
           !document.documentElement.dataset['fonts'] &&
           document.fonts.check('1em "Instrument Sans"') &&
           [...document.images]
-            // An image that is drawn only at another width never loads.
+            // An image that is hidden at this width may never load.
             .filter((image) => image.checkVisibility() && image.getBoundingClientRect().top < innerHeight)
             .every(({ complete }) => complete),
       ),

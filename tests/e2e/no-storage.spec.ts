@@ -40,7 +40,7 @@ test(
       proxy.set({ kind: 'reset' });
       await card.getByRole('button', { name: 'Mark unwatched' }).click();
       await expect(page.getByRole('button', { name: /1 waiting to sync/ })).toBeVisible({ timeout: 15_000 });
-      // The browser asks when this event is prevented.
+      // The browser asks if a listener cancels this event.
       expect(await page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })))).toBe(false);
     });
   },

@@ -1,5 +1,5 @@
-// The archive's requests to external services, seen from the staff's screens: the membership platform and the notification targets, both
-// replaced by stand-ins on loopback. settings-application and settings-scheduling in tests/component cover refusals and failures.
+// The archive's requests to external services, seen from the staff's screens: the membership platform and a notification target, for both
+// of which one service on loopback stands in. settings-application and settings-scheduling in tests/component cover refusals and failures.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { startExternalService, type ExternalService } from '../doubles/external-service.ts';
 import { createArchiveProcess, type ArchiveProcess } from './archive-process.ts';

@@ -84,7 +84,7 @@ test(
     await test.step('stop one download, and repeat a failed one', () => downloadWithFailures(page, site));
     const address = await test.step('watch a video, and find it by a spoken sentence', () => watchAndFind(page, archive));
     await test.step('delete, and restore from a backup', () => deleteAndRestore(page, library, archive, address));
-    // The restore also brought back the subscription, which is deleted with everything that it downloaded.
+    // The restored archive still has the channel, which is deleted with all its videos.
     await test.step('delete all', () => deleteAll(page));
   },
 );

@@ -1,5 +1,5 @@
-// Sessions that the archives' template already contains, so that no test waits for a password to be hashed: one for pages, one for the
-// calls that a test makes as a second device.
+// Sessions that the archives' template already contains, so that most tests need not wait for a password to be hashed: one for pages, one
+// for the calls that a test makes as a second device.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 

@@ -20,8 +20,8 @@ const seekTo = (page: Page, seconds: number): Promise<void> =>
 const miniPlayer = (page: Page): Locator => page.getByRole('region', { name: /^Mini player: / });
 const heading = (page: Page, name: string): Locator => page.getByRole('heading', { level: 1, name });
 
-/** Longer than the countdown to the next video. */
-const countdownMs = 5500;
+/** A little longer than the countdown to the next video, which takes 5 s. */
+const pastCountdownMs = 5500;
 
 /** Opens the video by its address, where it waits for a press, and plays it with a key. */
 async function openAndPlay(page: Page, url: string, videoId: string): Promise<void> {
@@ -199,7 +199,7 @@ test(
       await expectPlaying(page);
       await seekTo(page, fog.seconds - 1);
       await expect(page.getByText(new RegExp(`^Next: ${secondTitle} in [1-5] s$`))).toBeVisible();
-      await page.clock.runFor(countdownMs);
+      await page.clock.runFor(pastCountdownMs);
       await expect(heading(page, secondTitle)).toBeVisible();
       await expect.poll(() => positionOf(page)).toBeGreaterThan(0.5);
       await page.goto(`${archive.url}/?sheet=queue`);
@@ -240,7 +240,7 @@ test(
       await goTo(page, 'Channels');
       await seekTo(page, fog.seconds - 1);
       await expect(miniPlayer(page)).toContainText(new RegExp(`${lighthouses.title}Next in [1-5] s`));
-      await page.clock.runFor(countdownMs);
+      await page.clock.runFor(pastCountdownMs);
       await expect(miniPlayer(page)).toHaveAccessibleName(`Mini player: ${lighthouses.title}`, { timeout: 15_000 });
       await expect(page).toHaveURL(/\/channel\/$/);
       await expectPlaying(page);

@@ -44,8 +44,8 @@ test(
   async ({ archive, faultProxy: proxy, page }) => {
     test.setTimeout(150_000);
     await signIn(page, proxy.url);
-    // The proxy sends four times as fast as the video plays, so that only a little is buffered when the server goes away, and not the whole
-    // file.
+    // The proxy sends about twice as fast as the video plays at double speed, so that only a part of the file is buffered when the server
+    // goes away.
     proxy.set({ kind: 'slow', bytesPerSecond: 40_000 }, ({ path: requestPath }) => requestPath.startsWith('/youtube/') && requestPath.includes('.mp4'));
     await openVideo(page, proxy.url, `/video/${fogId}/?t=20`);
     await page.keyboard.press('c');

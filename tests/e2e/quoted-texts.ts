@@ -1,5 +1,5 @@
-// Every text that the specification quotes and a user can read. A browser test reports a text that it has seen through
-// `expectQuotedText`. The reporter prints how many texts were seen, and fails if no test saw a text of a built screen.
+// Every text that the specification quotes and a user can read. Browser tests call `expectQuotedText` to check a text and to report it as
+// seen. The reporter prints how many texts were seen. It fails a run of all tests if a text of a built screen was not seen.
 import { expect, test, type Locator } from '@playwright/test';
 
 interface QuotedText {

@@ -83,7 +83,7 @@ async function waitUntilSaved(page: Page, timeout = 60_000): Promise<void> {
     .toBe(true);
 }
 
-/** Compares the saved copy, as a player reads it, with the archive's file. */
+/** Compares the saved copy, as the service worker serves it, with the archive's file. */
 async function expectSameBytes(page: Page, file: string): Promise<void> {
   const [item] = await rowsOf<{ wholeRevision: number }>(page, 'items');
   const copyHash = await page.evaluate(async (url) => {
@@ -237,7 +237,7 @@ test.describe('a video of three windows', { tag: '@long' }, () => {
   });
 });
 
-/** The most bytes that the proxy has written and a busy browser has not read yet. The buffers of both sockets hold them. */
+/** The most bytes that the buffers of both sockets hold: the proxy has written them, and a busy browser has not read them yet. */
 const inFlightBytes = 4 * mebibyte;
 
 const countSentBytes = ({ requests }: MediaProxy): number => requests.reduce((sum, { sentBytes }) => sum + sentBytes, 0);
@@ -248,7 +248,7 @@ test.describe('a video that takes some seconds to save', { tag: '@long' }, () =>
 
   test('is fetched once for two tabs; when the saving tab is closed, the other tab continues', async ({ device, largeVideo, mediaProxy: proxy, page }) => {
     test.setTimeout(120_000);
-    proxy.bytesPerSecond = 3 * mebibyte; // so slow that a busy machine keeps up
+    proxy.bytesPerSecond = 3 * mebibyte; // slow enough for a busy machine to keep up
     await openChannel(page, proxy.url);
     const secondTab = await device.context.newPage();
     await openChannel(secondTab, proxy.url);
@@ -309,7 +309,7 @@ test.describe('a video of 300 MiB', { tag: '@long' }, () => {
 
   test('is saved despite twenty kills of the browser, each of which costs at most 8 MiB', async ({ device, largeVideo, mediaProxy: proxy, page }) => {
     test.setTimeout(400_000);
-    proxy.bytesPerSecond = 3 * mebibyte; // so slow that a busy machine keeps up
+    proxy.bytesPerSecond = 3 * mebibyte; // slow enough for a busy machine to keep up
     await openChannel(page, proxy.url);
     await disc(page, /^Save offline/).click();
     let context: BrowserContext = device.context;

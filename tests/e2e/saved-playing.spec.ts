@@ -16,7 +16,7 @@ const fog = { id: 'fogNorthSea', title: 'Crossing the North Sea alone, day 3: fo
 /** Several windows of 8 MiB, and more than the player buffers, because a fully buffered video would play on without the device's copy. */
 const videoBytes = 40_000_000;
 
-/** Adds an archive behind a proxy. The archive's fog video has `videoBytes`. */
+/** Adds an archive behind a proxy. The archive's fog video is `videoBytes` long. */
 const test = base.extend<{ largeVideo: { proxy: FaultProxy; hash: string } }>({
   hasWorker: true,
   // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of the fixtures from the pattern

@@ -95,7 +95,7 @@ test(
 
 // Unit tests (saver, save-media-file) cover each of these answers.
 test(
-  'a portal, a gateway’s page and a cut connection add nothing to a copy; the save waits, continues by itself, and completes the copy',
+  'a portal, a gateway’s page and a cut connection leave no wrong byte in a copy; the save waits, continues by itself, and completes the copy',
   { tag: '@long' },
   async ({ faultProxy: proxy, page }) => {
     await signIn(page, proxy.url);
@@ -116,7 +116,7 @@ test(
 );
 
 test(
-  'the disc of a video pauses and resumes its save, the Saved page lists the copy, and Undo restores a removed copy',
+  'the save control of a video pauses and resumes the save, the Saved page lists the copy, and Undo restores a removed copy',
   { tag: '@long' },
   async ({ faultProxy: proxy, page }) => {
     await signIn(page, proxy.url);

@@ -61,7 +61,7 @@ const walks = {
 export type WalkName = keyof typeof walks;
 export const walkNames = Object.keys(walks) as WalkName[];
 
-/** Walks that load a page while the archive is away, or break what the worker stores. */
+/** Most of these walks load a page while the archive is away; `failures` breaks what the worker stores. */
 const walksWithWorker: readonly WalkName[] = ['playlists', 'settings of the archive', 'downloads', 'saved', 'away', 'failures'];
 
 export interface WalkOptions {
@@ -97,7 +97,7 @@ export async function walkScenes(name: WalkName, { viewport, hasSlowScenes = fal
   }
 }
 
-/** Marks some videos watched and starts others, as a user's archive looks after a week. */
+/** Marks some videos watched and starts others, so that the archive looks as it does after a week of use. */
 async function addWatchHistory(url: string): Promise<void> {
   const call = apiCaller(url);
   const startedVideos: [string, number][] = [
@@ -595,7 +595,7 @@ async function walkSearchAndDashboard({ archive, page, proxy, onScene }: WalkCon
     .getByRole('button', { name: /^Fulltext/ })
     .click();
   await onScene('search-columns', page);
-  // The archive reads its subtitles only after the start.
+  // The archive indexes its subtitles in the background, which can take longer than a search waits.
   await expect(async () => {
     await page.goto(`${proxy.url}/search/?q=full:the%20road`);
     await expect(page.getByRole('region', { name: 'Fulltext' }).getByRole('article').first()).toBeVisible({ timeout: 3_000 });
@@ -814,7 +814,7 @@ async function waitUntilStill(page: Page): Promise<void> {
     // At a first visit, the fonts are fetched after the content (src/app/start-worker.ts).
     while (document.documentElement.dataset['fonts']) await new Promise(requestAnimationFrame);
     await document.fonts.ready;
-    // A picture that cannot load needs no more waiting.
+    // Not `Promise.all`, because `decode` rejects for a picture that cannot load.
     const visibleImages = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight * 1.2);
     const timeLimit = new Promise((resolve) => setTimeout(resolve, 3000));
     await Promise.race([Promise.allSettled(visibleImages.map((image) => image.decode())), timeLimit]);

@@ -358,7 +358,7 @@ test.describe('on a phone', () => {
 });
 
 test(
-  'the page reports a playlist that the archive does not have, but not one that could not be requested',
+  'the page says that a playlist does not exist if the archive does not have it, but not if the request fails',
   { tag: '@long' },
   async ({ faultProxy: proxy, page }) => {
     await signIn(page, proxy.url);

@@ -32,7 +32,7 @@ test(
   'settings take effect immediately, reach the archive, and are kept while the archive is away',
   { tag: '@long' },
   async ({ archive, faultProxy: proxy, page }) => {
-    test.slow(); // covers all settings, with two starts of the archive
+    test.slow(); // changes many settings, one after the other
     const readConfig = await configReaderOf(archive.url);
     await page.clock.install();
     await signIn(page, proxy.url);
@@ -176,7 +176,7 @@ test.describe('on a phone', () => {
       await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
       await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible();
 
-      // A newer, breaking version is announced wherever the version is shown, and stays after a reload without the archive.
+      // A newer, breaking version is announced wherever the version is shown. The announcement stays after a reload without the archive.
       await page.route('**/api/ping/', async (route) => {
         const answer = await route.fetch();
         await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), ta_update: { version: 'v9.0.0', is_breaking: true } } });
