@@ -107,6 +107,8 @@ test('the page explains a read that hangs, and shows the result when the server 
 test('after a restart of the server, the page requests its data again without a reload', { tag: '@long' }, async ({ archive, faultProxy: proxy, page }) => {
   await signIn(page, proxy.url);
   const title = await anUnwatchedTitle(page);
+  // The code that the page loads while it is idle. Without a worker it cannot be loaded once the server is stopped.
+  await page.waitForLoadState('networkidle');
   await page.evaluate(() => document.documentElement.setAttribute('data-same-document', ''));
   await archive.stop();
   // X-Start-Timestamp has steps of ten seconds, so the new process has to start in another step.
