@@ -22,7 +22,7 @@ const createdAtOnce = new WeakSet<Database>();
 for (const [index, migration] of migrations.entries()) {
   migration.run = (database) => {
     if (createdAtOnce.has(database)) {
-      // A test may undo a migration and run it again.
+      // After the last migration the shortcut ends, because a test may undo a migration and run it again.
       if (index === migrations.length - 1) createdAtOnce.delete(database);
       return;
     }

@@ -100,7 +100,7 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
         .poll(() => page.locator('video').evaluate((element: HTMLVideoElement) => [...element.textTracks].filter(({ mode }) => mode !== 'disabled').length))
         .toBe(1);
       await page.getByRole('slider', { name: 'Seek' }).focus();
-      // On a phone, the row has no space for the speed.
+      // On a phone, the row of controls has no space for the speed.
       const openSpeeds = async (name: RegExp) => {
         if (size === 'desktop') return control(page, name).click();
         await control(page, 'More').click();
@@ -238,7 +238,7 @@ test(
       expect(await readClipboard()).toBe(`${proxy.url}${address}`);
     }
 
-    // Playlists are created right here, filled and emptied, even while the server is away.
+    // A playlist created in the dialog contains the video.
     await actions.getByRole('button', { name: 'Add To Playlist' }).click();
     const playlists = page.getByRole('dialog', { name: 'Add To Playlist' });
     await playlists.getByRole('button', { name: 'Create' }).click();
@@ -250,7 +250,7 @@ test(
     await page.keyboard.press('Escape');
     await expect(playlists).toHaveCount(0);
 
-    // Autoplay belongs to one playlist, and is cleared when it is switched off.
+    // Autoplay belongs to one playlist, and survives a reload.
     const northSea = page.getByRole('navigation', { name: 'Playlist North Sea, single-handed' });
     const autoplay = northSea.getByRole('switch', { name: 'Autoplay of North Sea, single-handed' });
     await expect(autoplay).not.toBeChecked();
@@ -264,6 +264,7 @@ test(
     await chooseMore('Reindex');
     await expectQuotedText('Reindex scheduled', page.getByRole('status').getByText('Reindex scheduled', { exact: true }));
 
+    // While the server is away, playlists can be changed and created, and a deletion is refused.
     await goOffline(proxy, page);
     await actions.getByRole('button', { name: 'Add To Playlist' }).click();
     await playlists.getByRole('checkbox', { name: /^Rainy Sundays/ }).click();
@@ -281,7 +282,7 @@ test(
     await expect.poll(() => membersOf('Made in a tunnel'), { timeout: 30_000 }).toEqual([fog.id]);
     await expect.poll(() => membersOf('Rainy Sundays'), { timeout: 30_000 }).toEqual([]);
 
-    // Deleting asks, and leads back to where the video was opened from.
+    // Deleting asks for confirmation, and returns to the page from which the video was opened.
     await chooseMore('Delete Video');
     const question = page.getByRole('alertdialog', { name: 'Delete this video?' });
     await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();

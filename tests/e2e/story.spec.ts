@@ -78,7 +78,7 @@ for (const [absence, { leave, return: comeBack }] of Object.entries(absences)) {
           await reopenedPage.goto(`${archive.url}/`);
           await expect(cardOf(reopenedPage, markedTitle).getByText('Watched', { exact: true })).toBeVisible();
           await expect(reopenedPage.getByText('Waiting to sync')).toHaveCount(0);
-          // If the tab closed at the moment of the pause, the position is sent automatically after half a minute.
+          // A position stored between the moments at which positions are sent (SPEC §9) is sent automatically after half a minute.
           await expect.poll(() => positionOnServer(archive.url, harbourTug), { timeout: 45_000 }).toBeGreaterThanOrEqual(20);
         });
       });

@@ -71,8 +71,8 @@ test(
         const acceptedCalls = (await nginx.calls()).filter(
           ({ method, path: requestPath, status }) => method === 'POST' && requestPath === '/api/watched/' && status < 300,
         );
-        // There is at most one call for each change. Fewer are possible, because nginx does not log what it was forwarding when it was
-        // killed. For the video that both browsers marked, the later mark is sent only if its browser has not yet read the earlier mark.
+        // Each change has one key, which its retries repeat. Fewer keys are possible, because nginx does not log what it was forwarding when
+        // it was killed. For the video that both browsers marked, the later mark is sent only if its browser has not yet read the earlier mark.
         const keyCount = new Set(acceptedCalls.map(({ idempotencyKey }) => idempotencyKey)).size;
         expect(keyCount).toBeGreaterThan(0);
         expect(keyCount).toBeLessThanOrEqual(titles.length + 1);

@@ -97,7 +97,10 @@ async function goWithoutLoading(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-/** Leaves only the shell cached, as on a device that has not been idle yet. A chunk that was prefetched once is not prefetched again. */
+/**
+ * Leaves only the shell cached, as on a device that has not been idle yet. Waits for the prefetch first, because a chunk is prefetched only
+ * once.
+ */
 async function forgetChunks(device: Device, page: Page): Promise<void> {
   const isChunkCached = (): Promise<boolean> =>
     page.evaluate(async () =>

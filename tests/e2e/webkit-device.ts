@@ -23,7 +23,10 @@ export function reportSkippedWebkit(skippedPart: string): void {
 /** The page of the browser. An XPath names the first element that it matches. */
 export interface WebkitPage {
   goto(url: string): Promise<void>;
-  /** Runs `body` as the body of an async function whose array `args` contains these values, and returns its result. */
+  /**
+   * Runs `body` as the body of an async function whose array `args` contains these values. Resolves to its result, or to `{ failed }` if it
+   * throws.
+   */
   run<Value>(body: string, ...args: readonly unknown[]): Promise<Value>;
   /** Waits up to 100 s for the element, because WebKitGTK draws without a graphics processor. */
   click(xpath: string): Promise<void>;

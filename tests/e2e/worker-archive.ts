@@ -1,5 +1,5 @@
-// One archive for many tests of a worker, reset between them, because a start costs more than a second of processor time. The archive
-// is discarded instead if its process was stopped, or if a test changed something in its memory or next to its database.
+// One archive for many tests of a Playwright worker, reset between them, because a start costs more than a second of processor time. The
+// archive is discarded instead if its process was stopped, or if a test changed something in its memory or next to its database.
 import { DatabaseSync, backup } from '@photostructure/sqlite';
 import { readdirSync, statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -97,8 +97,8 @@ test(
   { tag: '@long' },
   async ({ faultProxy: proxy, page }) => {
     const isPicture = ({ path }: { path: string }): boolean => path.startsWith('/cache/');
-    // The fault is set before the first request, so that no real picture is stored, or still being loaded when the page requests that
-    // picture again.
+    // The fault is set before the first request. Otherwise a real picture could be stored already, or still be loading when the page
+    // requests it again.
     proxy.set({ kind: 'portal' }, isPicture);
     await signIn(page, proxy.url);
     await waitForWorker(page);

@@ -1,4 +1,4 @@
-// Files that are wrong in a library folder. An import reports each problem with its reason, and adds the rest.
+// Faulty files in a library folder. An import reports each problem with its reason, and adds the rest.
 import { chmod, link, mkdir, symlink, truncate, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

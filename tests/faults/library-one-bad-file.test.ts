@@ -271,7 +271,7 @@ describe('media files with the same name', () => {
     expect(await run()).toMatchObject({ added: 3, problems: [] });
   });
 
-  test('two files with an id in their name are copies', async () => {
+  test('two files with the same id in their names are copies', async () => {
     await folder.write('Walk [Qx7vR2mKc-4].mkv', anMp4({ height: 720 }));
     await folder.write('Walk [Qx7vR2mKc-4].mp4', anMp4({ height: 360 }));
     expect((await run()).problems).toMatchObject([{ file: 'Walk [Qx7vR2mKc-4].mp4', reason: expect.stringContaining('another copy') as string }]);

@@ -136,7 +136,7 @@ async function readPlaylist({ mirror, api, clock }: ServerDevice, playlistId: st
   await applyPlaylist(mirror.db, playlistKey(playlistId), playlist.value, askedAt(clock.now()));
 }
 
-/** Flushes as the engine does, each time after the longest pause, until the disruption is over and nothing is left to send. */
+/** Flushes as the engine does, each time after every backoff has ended, until the disruption is over and nothing is left to send. */
 async function settle({ mirror, clock, flush }: ServerDevice, isDisrupted: () => Promise<boolean>): Promise<void> {
   for (let pass = 0; pass < 400; pass += 1) {
     clock.advance(600_000);

@@ -93,13 +93,13 @@ async function runSteps({ steps }: Stage, root: BareRoot, rootsByStage: Readonly
   return runOptions;
 }
 
-/** Copies from `stage`; null: from the project, every file that neither git nor .dockerignore ignores. */
-function copy({ sources, target }: { sources: string[]; target: string }, root: BareRoot, cwd: string, stage: BareRoot | null): void {
+/** Copies from `sourceRoot`, or if it is null, from the project every file that neither git nor .dockerignore ignores. */
+function copy({ sources, target }: { sources: string[]; target: string }, root: BareRoot, cwd: string, sourceRoot: BareRoot | null): void {
   const targetPath = path.join(root.folder, path.resolve(cwd, target));
   const isFolder = target.endsWith('/') || sources.length > 1 || sources[0] === '.';
   for (const source of sources) {
-    if (stage !== null) {
-      const sourcePath = path.join(stage.folder, source);
+    if (sourceRoot !== null) {
+      const sourcePath = path.join(sourceRoot.folder, source);
       cpSync(sourcePath, isFolder && !statSync(sourcePath).isDirectory() ? path.join(targetPath, path.basename(source)) : targetPath, {
         recursive: true,
         verbatimSymlinks: true,

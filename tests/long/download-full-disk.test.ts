@@ -54,7 +54,7 @@ test.runIf(isMounted).each([{ program: () => standIn }, { program: () => findPro
     await device.json('/api/download/', { method: 'POST', body: { data: items } });
     await poll(async () => (await queue()).length).toBe(2);
 
-    // When the download starts, more than the reserve is free. The second half of the video then needs more than is free.
+    // The download starts with more free space than the reserve. The disk is full by the time the second half of the video arrives.
     site.serveMedia('first', 'held');
     await device.json('/api/task/by-name/download_pending/', { method: 'POST' });
     await site.untilHeld('first');

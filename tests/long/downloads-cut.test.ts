@@ -1,5 +1,5 @@
 // The installed yt-dlp and a site on loopback while the network fails: forty downloads with the network cut at random moments, and a site
-// that blocks, asks for proof, limits requests and vanishes. Skipped, with a message, if yt-dlp or ffmpeg is missing.
+// that demands a bot check, blocks, limits requests and vanishes. Skipped, with a message, if yt-dlp or ffmpeg is missing.
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -80,7 +80,7 @@ describe.runIf(ytDlpPath !== null && ffmpeg !== null)('with the installed yt-dlp
       let cutCount = 0;
       const untilMs = Date.now() + 1_200_000;
       while (((await queue()).paginate.total_hits > 0 || !isIdle()) && Date.now() < untilMs) {
-        // The pauses grow, so that on a busy machine a whole download fits between two cuts in the end.
+        // The pauses grow, so that even on a busy machine a whole download eventually fits between two cuts.
         await pause(300 + random() * 2_500 + cutCount * 50);
         site.network('cut');
         cutCount += 1;
@@ -106,7 +106,7 @@ describe.runIf(ytDlpPath !== null && ffmpeg !== null)('with the installed yt-dlp
   );
 
   test(
-    'the archive waits while a site asks for proof, refuses, limits requests or vanishes, and downloads its videos once the site answers',
+    'the archive waits while a site demands a bot check, blocks, limits requests or vanishes, and downloads its videos once the site answers',
     longTimeout,
     async () => {
       site.addVideo('first');

@@ -1,4 +1,5 @@
-// The server ends during a download, by SIGKILL and by SIGTERM: with the installed yt-dlp and a plug-in extractor, and with a stand-in.
+// The server ends during a download, by SIGKILL and by SIGTERM: with the installed yt-dlp and a plug-in extractor, and with a stand-in
+// for yt-dlp.
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';

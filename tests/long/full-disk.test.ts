@@ -18,7 +18,7 @@ if (disk === null) process.stdout.write('Skipped: an archive on a full disk, bec
 const originalTmpdir = process.env['TMPDIR'];
 
 const initialVideoCount = 60;
-/** So many comments make the database about 12 MB large, with text that a ZIP barely compresses. */
+/** Makes the database about 12 MB large, with text that a ZIP barely compresses. */
 const commentsPerVideo = 40;
 const longTimeout = { timeout: 240_000 };
 const fullDiskMessage = /disk (of the server )?is full|the disk has [\d.]+ [kMGT]?B left/;
@@ -176,8 +176,8 @@ test.runIf(disk !== null).each([
   { description: 'a snapshot that cannot be prepared', title: 'Restore Snapshot', leftBytes: 3_000_000 },
 ])('a restore of $description changes nothing on a full disk, and succeeds with enough space', longTimeout, async ({ title, leftBytes }) => {
   const [backup] = await device.json<WireBackup[]>('/api/appsettings/backup/');
-  // Uses a snapshot made by hand, because the snapshots made before the restores of earlier cases contain the video as watched. Their times
-  // do not distinguish the snapshots, because several have the same second.
+  // The server makes a snapshot before each restore, and those of earlier cases contain the video as watched. So this case uses the snapshot
+  // made by hand. Its reason identifies it; its time does not, because several snapshots are of the same second.
   const byHandReason = describeReason({ kind: 'by-hand' });
   const { snapshots } = await device.json<WireSnapshotInfo>('/api/appsettings/snapshot/');
   const snapshot = snapshots.find(({ state, reason }) => state === 'SUCCESS' && reason === byHandReason);

@@ -110,7 +110,7 @@ const someStep: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** The wanted values of one field of the archive, recorded without any of the code under test. */
+/** The values that were wanted for one field of the archive. `value` is the last. */
 interface WantedField {
   value: unknown;
   touchedBy: Set<number>;
@@ -222,7 +222,7 @@ async function runSteps(run: Run<Step>): Promise<void> {
         const expectedStatus = to === 'forgotten' ? null : to === 'priority' ? 'pending' : to;
         expect(await shownDownload(device, videoId), 'the change is shown immediately').toBe(expectedStatus);
         recordWantedValue(index, `download ${videoId}`, expectedStatus);
-        // A download in progress is stopped, not undone.
+        // `priority` starts the download, and the client offers no undo for that.
         if (!step.isUndone || to === 'priority') return;
         await undo();
         expect(await shownDownload(device, videoId), 'an undo restores the former status').toBe(formerStatus);

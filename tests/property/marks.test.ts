@@ -44,7 +44,7 @@ const someStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant<Step>({ do: 'crash' }) },
 );
 
-/** Takes all steps on the first device. The second is passive, so membership and states are known exactly. */
+/** Takes all steps on the first device and none on the second, so membership and states are known exactly. */
 async function runSteps(drawnRun: Run<Step>): Promise<void> {
   const run: Run<Step> = { ...drawnRun, steps: drawnRun.steps.map(({ step }) => ({ device: 0, step })) };
   const pair = await twoDevices(library, run);
@@ -52,7 +52,7 @@ async function runSteps(drawnRun: Run<Step>): Promise<void> {
   const subject = 'x';
   let members: string[] = ['v1', 'v2', 'v3'];
   let watchedIds = new Set<string>();
-  /** The sequence numbers of the marks that a flush may send. Marks that were replaced or undone before it are never sent. */
+  /** The sequence numbers of the marks that a flush may send. Marks that were replaced or undone before the flush are never sent. */
   const sendableMarks = new Set<number>();
 
   function recordMark(videoIds: readonly string[], isWatched: boolean): void {

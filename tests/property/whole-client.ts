@@ -32,8 +32,8 @@ export async function simulate(plan: Plan): Promise<{ violations: string[]; trac
 }
 
 /**
- * Simulates `share` of the runs, or only the run of STOWAWAY_PLAN. The long search is shared by two files, one for each core, whose
- * seeds differ by `offset`.
+ * Simulates `share` of the runs, or only the run of STOWAWAY_PLAN. The long search is shared by two files, one for each core; `offset` gives
+ * them different seeds.
  *
  * @throws with the counterexample and how to run it again
  */

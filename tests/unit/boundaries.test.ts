@@ -74,7 +74,7 @@ async function violationsOf(files: Record<string, string>, textOf = moduleImport
   if (folder) await rm(folder, { recursive: true, force: true });
   folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-layers-'));
   await symlink(path.join(projectFolder, 'node_modules'), path.join(folder, 'node_modules'));
-  for (const layer of checkedFolders) await mkdir(path.join(folder, layer), { recursive: true });
+  for (const checkedFolder of checkedFolders) await mkdir(path.join(folder, checkedFolder), { recursive: true });
   for (const [file, importPath] of Object.entries(files)) {
     await writeProjectFile(file, textOf(importPath));
     const importedFile = path.posix.join(path.posix.dirname(file), importPath);

@@ -306,7 +306,7 @@ describe('the catalogue reader', () => {
     expect((await readCatalogue(mirror.db)).last).toMatchObject({ failedLists: 2 });
   });
 
-  it('uses no page of an earlier walk that was made with the clock ahead, and leaves no pages when switched off', async () => {
+  it('uses no page that an earlier walk stored with the clock ahead, and leaves no pages when switched off', async () => {
     const { mirror, archive, start, whenRead, passTime } = await setup({ isStowaway: false });
     archive.videos = videos(9);
     start();
@@ -609,7 +609,7 @@ async function setup({ isStowaway = true } = {}) {
     mirror.clock.advance(2_000);
   };
   const closeAll = (): void => {
-    for (const stopReader of stopFunctions.splice(0)) stopReader();
+    for (const stop of stopFunctions.splice(0)) stop();
   };
   onTestFinished(closeAll);
   return {
