@@ -106,7 +106,7 @@ it('after the clock is set back, the server’s tasks are still polled, and the 
   expect(list.mock.calls.length).toBeLessThan(25);
 });
 
-it('the next page of a list is fetched even if the stored pages seem to come from the future', async () => {
+it('the next page of a list is requested even if the stored pages seem to come from the future', async () => {
   const mirror = await aMirror();
   await setConnection(mirror, 'online');
   const firstPageKey = listKey({ endpoint: 'videos', filters: '', pageSize: 12, page: 1 });
@@ -143,7 +143,7 @@ it('the next page of a list is fetched even if the stored pages seem to come fro
   expect.unreachable('the next page is never requested');
 });
 
-it('a start reads the account’s settings even if the stored settings seem to come from the future', async () => {
+it('a start requests the account’s settings even if the stored settings seem to come from the future', async () => {
   const mirror = await aMirror();
   mirror.clock.adjust(-hourMs);
   onTestFinished(sessionStore(mirror).subscribe(() => {}));

@@ -259,7 +259,7 @@ describe('a start with a copy', () => {
     expect(await registry.accounts.count()).toBe(0);
   });
 
-  it('is online even if the browser closes the registry while the copy is unlocked', async () => {
+  it('is online even if the browser closes the registry while the copy is being unlocked', async () => {
     const { ports, registry } = await signedInDevice();
     const session = await openSession(ports);
     vi.spyOn(registry, 'transaction').mockReturnValue(Dexie.Promise.reject(new DOMException('lost', 'UnknownError')) as never);
@@ -296,7 +296,7 @@ describe('a start with a copy', () => {
     expect(await session.check).toBe('online');
   });
 
-  it('is online even if a full disk prevents opening the fence of the copy', async () => {
+  it('is online even if a full disk prevents unlocking the copy', async () => {
     const { ports } = await signedInDevice();
     const session = await openSession(ports);
     if (session.kind !== 'copy') throw new Error(session.kind);
@@ -320,7 +320,7 @@ describe('a start with a copy', () => {
     expect(await findCurrentAccount(registry)).toBeNull();
   });
 
-  it('closes the copy with a message, and does not reload repeatedly, when a full disk prevents locking the copy from another person’s session', async () => {
+  it('closes the copy with a message instead of reloading when a full disk prevents locking the copy from another person’s session', async () => {
     const { script, ports, registry } = await signedInDevice();
     archiveOf(script, { id: 2, name: 'ada' });
     vi.spyOn(registry.accounts, 'update').mockReturnValue(Dexie.Promise.reject(new DOMException('full', 'QuotaExceededError')) as never);
@@ -363,7 +363,7 @@ describe('a device that stores nothing', () => {
   it.each([
     ['UnknownError', 'unavailable'],
     ['QuotaExceededError', 'full'],
-  ])('%s is reported as the reason', async (name, reason) => {
+  ])('reports a registry that fails to open with %s, with the reason “%s”', async (name, reason) => {
     const { ports } = setup();
     vi.spyOn(ports.registry, 'open').mockReturnValue(Dexie.Promise.reject(Object.assign(new Error('x'), { name })) as unknown as ReturnType<Dexie['open']>);
     expect(await openSession(ports)).toEqual({ kind: 'no-database', reason });
@@ -618,7 +618,7 @@ describe('logout', () => {
     expect(await Dexie.exists(account.databaseName)).toBe(true);
   });
 
-  it('that clears the device deletes the files of saved videos even while their ledger cannot be opened, and only the rows at later starts', async () => {
+  it('that clears the device deletes saved files even with a broken ledger; a later start deletes its rows, but no data of others', async () => {
     const { script, ports, commands, registry, account } = await signedInDevice();
     script.on('POST /api/user/logout/', new Response(null, { status: 204 }));
     vi.stubGlobal('caches', { keys: async () => [] });
@@ -642,7 +642,7 @@ describe('logout', () => {
     vi.stubGlobal('caches', { keys: async () => ['stowaway-images-a'], delete: deleteCache });
     await finishClearing(ports);
     expect(await registry.notes.where('key').startsWith('delete:').count()).toBe(1);
-    // From now on, pictures and the position belong to other accounts.
+    // The account’s database is deleted now, so any pictures and any stored position belong to other accounts.
     const storage = browserStorage(() => localStorage);
     saveLastPosition(storage, { accountKey: 'of bo', videoId: 'fog', positionSeconds: 104, durationSeconds: 192, subject: 'Fog' });
     await finishClearing(ports);

@@ -28,6 +28,6 @@ test('replies in a circle, replies to a missing comment and a comment with the i
   ]);
 });
 
-test('a time beyond the calendar is shown as the last minute of the calendar', () => {
+test('a time after the year 9999 is shown as the last minute of that year', () => {
   expect(commentThreads([aComment({ commentId: 'a', timestamp: 1e300 })])).toMatchObject([{ comment_time_text: '9999-12-31 23:59' }]);
 });

@@ -52,7 +52,7 @@ test.each(messages)('“%s” is %s', (text, kind) => {
   expect(readFailure(`WARNING: something else\nERROR: ${text}`, '').kind).toBe(kind);
 });
 
-test('every line of the table names the source of its pattern, and every kind that a site reports is tested', () => {
+test('every line of the table names the source of its pattern, and every kind in the table is tested', () => {
   expect(failurePatterns.filter(({ source }) => source.length < 4)).toEqual([]);
   const testedKinds = new Set(messages.map(([, kind]) => kind));
   expect([...new Set(failurePatterns.map(({ kind }) => kind))].filter((kind) => !testedKinds.has(kind))).toEqual([]);

@@ -50,7 +50,7 @@ function startProgramIn(cwd: string): ChildProcess {
   return program;
 }
 
-test('unfinished files that cannot be moved and a list of moves torn by a power cut do not prevent a start', async () => {
+test('unfinished files that cannot be moved and a list of moves that a power cut left empty do not prevent a start', async () => {
   const [ownArchive] = archives;
   addToQueue(ownArchive, 'wanted-one');
   const root = await stagingRoot(stagingOf(ownArchive, library));
@@ -60,8 +60,8 @@ test('unfinished files that cannot be moved and a list of moves torn by a power 
   await prepareDownloads({ archive: ownArchive, library });
   expect(await readdir(legacyRoot)).toContain('wanted-one');
   await rm(root);
-  const tornFolder = await writePartialDownload(path.join(root, 'forgotten-3'));
-  await writeFile(path.join(tornFolder, '.moves.json'), '');
+  const forgottenFolder = await writePartialDownload(path.join(root, 'forgotten-3'));
+  await writeFile(path.join(forgottenFolder, '.moves.json'), '');
   await prepareDownloads({ archive: ownArchive, library });
   expect(await readdir(root)).toEqual(['wanted-one']);
 });

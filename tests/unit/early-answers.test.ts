@@ -92,7 +92,7 @@ describe('the client', () => {
     expect(script.count('/api/video/?watch=continue')).toBe(1);
   });
 
-  it('sends a write to the address of an early answer', async () => {
+  it('sends a write even if there is an early answer for its path', async () => {
     archiveOf();
     script.on('POST /api/user/me/', json(aUserConfig({ grid_items: 5 })));
     openPage();
@@ -123,7 +123,7 @@ describe('the client', () => {
     expect(script.count('/api/ping/')).toBe(2);
   });
 
-  it('aborts an early request that takes longer than the request that it replaces may take', async () => {
+  it('aborts an early request that exceeds the time limit of the request that it replaces', async () => {
     let whenAborted: Promise<void> | undefined;
     const aborted = new DOMException('aborted', 'AbortError');
     script.on('/api/ping/', (_request, signal) => {

@@ -207,7 +207,7 @@ test('a copy whose account is locked stays locked when the engine starts', async
   await engine.stop();
 });
 
-test('a sending tab keeps its lock even if the first change in line comes from another version and cannot be sent', async () => {
+test('a sending tab keeps its lock even if the first change in line was made by another version of the app and cannot be sent', async () => {
   const busyTab = locksOfAnotherTab();
   const { engine, device, clock } = await setup(busyTab.locks);
   const { outbox } = device.mirror.db;
@@ -226,7 +226,7 @@ test('a sending tab keeps its lock even if the first change in line comes from a
   await engine.stop();
 });
 
-test('a position that a tab was holding back when it died is sent soon after the next start, unless another tab continues the video', async () => {
+test('a position that was still deferred when its tab died is sent soon after the next start, unless another tab continues the video', async () => {
   const { model, engine, device, clock } = await setup();
   const holdBack = (videoId: string, positionSeconds: number) =>
     saveProgress(device.mirror, { videoId, positionSeconds, durationSeconds: 600, subject: 'x', shouldSend: false });
@@ -357,7 +357,7 @@ test.each([
 ])(
   'a visible tab that reaches the archive corrects the state that a %s tab without a network has recorded, and does not ping repeatedly',
   async (_what, isOtherShown, otherPings) => {
-    const { engine, otherEngine, otherPage, clock, visiblePingCount, isRecordedAs } = await setup();
+    const { engine, otherEngine, otherPage, clock, enginePingCount, isRecordedAs } = await setup();
     engine.start();
     engine.reportOutcome('answered');
     Object.assign(otherPage, { isShown: isOtherShown, isCut: true });
@@ -372,7 +372,7 @@ test.each([
     }
     expect([engine.connection(), await isRecordedAs('online'), otherPage.pingCount]).toEqual(['online', true, otherPings]);
     // Two pings are possible: the tab may notice two records at the same time.
-    expect(visiblePingCount()).toBeLessThanOrEqual(2);
+    expect(enginePingCount()).toBeLessThanOrEqual(2);
     await Promise.all([engine.stop(), otherEngine.stop()]);
   },
 );
@@ -393,7 +393,7 @@ test('a visible tab notices the return of an archive that a hidden tab has recor
 });
 
 test('a tab that becomes visible pings an archive that a hidden tab has recorded as away', async () => {
-  const { engine, otherEngine, page, otherPage, visiblePingCount, isRecordedAs } = await setup();
+  const { engine, otherEngine, page, otherPage, enginePingCount, isRecordedAs } = await setup();
   page.isShown = false;
   engine.start();
   engine.reportOutcome('answered');
@@ -402,7 +402,7 @@ test('a tab that becomes visible pings an archive that a hidden tab has recorded
   otherEngine.reportOutcome('unreachable');
   await waitUntil(() => isRecordedAs('unreachable'));
   await settled();
-  expect(visiblePingCount()).toBe(0);
+  expect(enginePingCount()).toBe(0);
   page.isShown = true;
   page.onVisible();
   await waitUntil(() => isRecordedAs('online'));
@@ -448,10 +448,10 @@ async function setup(locks: Locks = sharedLocks()) {
     },
     onNetworkHint: () => () => {},
   });
-  const visiblePage = { isShown: true, onVisible() {} };
+  const page = { isShown: true, onVisible() {} };
   const otherPage = { isShown: true, onVisible() {}, isCut: false, pingCount: 0 };
-  let visiblePingCount = 0;
-  const api: typeof device.api = { ...device.api, ping: (...args) => ((visiblePingCount += 1), device.api.ping(...args)) };
+  let enginePingCount = 0;
+  const api: typeof device.api = { ...device.api, ping: (...args) => ((enginePingCount += 1), device.api.ping(...args)) };
   const otherApi: typeof device.api = {
     ...device.api,
     ping(...args) {
@@ -465,17 +465,17 @@ async function setup(locks: Locks = sharedLocks()) {
     return device.api;
   };
   const options = { mirror: device.mirror, flushApi, locks, isStreaming: () => false, random: () => 0.5 };
-  const engine = createSyncEngine({ ...options, api, page: pageOf(visiblePage) });
+  const engine = createSyncEngine({ ...options, api, page: pageOf(page) });
   return {
     clock,
     model,
     device,
-    page: visiblePage,
+    page,
     engine,
     otherEngine: createSyncEngine({ ...options, api: otherApi, page: pageOf(otherPage) }),
     otherPage,
-    /** The first engine's own pings, without the pings of its passes. */
-    visiblePingCount: () => visiblePingCount,
+    /** How often `engine` itself has pinged, not counting the pings of its passes. */
+    enginePingCount: () => enginePingCount,
     isRecordedAs: async (name: string) => (await device.mirror.registry.connection.get('connection'))?.value.name === name,
     mark: () => markVideoWatched(device.mirror, { videoId: 'v1', isWatched: true, subject: 'x' }),
     setCut: (isCut: boolean) => (device.session.faults = isCut ? Array.from({ length: 1_000 }, (): Fault => 'drop') : []),

@@ -1,4 +1,4 @@
-// A saved video leaves the app through the share sheet if the share sheet accepts files, and otherwise as downloads.
+// A saved video and its subtitles go to the share sheet if it accepts files; otherwise they are downloaded.
 import { expect, test } from 'vitest';
 import { exportVideo, fileNameOf, type ExportPorts } from '../../src/features/saved/export-video.ts';
 

@@ -1,4 +1,4 @@
-// Only one tab sends from a copy at a time, and only as the person of the copy. While the copy is locked, no tab sends.
+// Only one tab sends from a copy at a time, and only to the account of the copy. While the copy is locked, no tab sends.
 import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ok } from '../../src/lib/result.ts';
@@ -46,7 +46,7 @@ async function setup({ honoursKeys = false } = {}) {
   const savePositions = async (positionSeconds = 100): Promise<void> => {
     for (const videoId of videoIds) await saveProgress(device.mirror, { videoId, positionSeconds, durationSeconds: 600, subject: 'x', shouldSend: true });
   };
-  /** Returns an API during whose first ping another person signs in: after the archive has answered, before the answer arrives. */
+  /** Returns an API. During its first ping, another person signs in after the archive has answered and before the answer arrives. */
   const signInDuringPing = (): FlushApi => {
     device.session.mark = 'of the first login';
     let isFirst = true;
@@ -89,7 +89,7 @@ describe('a session that changes to another person in the middle of a pass', () 
       }),
     );
     expect(outcome).toMatchObject({ end: 'other-account' });
-    // The requests already sent, one in each of the two lanes, met the other session.
+    // Two rows are sent at a time, so at most two requests were already under way and met the other session.
     expect(savedVideosOf(2).length).toBeLessThanOrEqual(2);
     expect(savedVideosOf(1).length + savedVideosOf(2).length + (await device.rows()).length).toBe(videoIds.length);
   });

@@ -349,7 +349,7 @@ test('a pass ends when the server fails at three changes in a row', async () => 
   for (const videoId of videoIds) await mark(device, videoId);
   const faults: Fault[] = videoIds.map(() => 'bad-gateway');
   expect(await device.flush(['none', ...faults])).toMatchObject({ end: 'server-error' });
-  // The second lane may have started its row already.
+  // Two rows are sent at a time, so a further row may have been started already.
   expect(model.requests.length).toBeLessThanOrEqual(1 + 3 + 1);
   expect(await device.rows()).toHaveLength(videoIds.length);
 });
@@ -364,7 +364,7 @@ describe('a device that cannot write', () => {
     return () => hook.unsubscribe(fail);
   }
 
-  test('the outcome of a change: the pass ends, each lane stops at its row, and the caller is notified', async () => {
+  test('the outcome of a change: the pass ends after the rows under way, and the caller is notified', async () => {
     const { device, model } = await setup();
     for (const videoId of videoIds) await mark(device, videoId);
     const { db } = device.mirror;
@@ -374,7 +374,7 @@ describe('a device that cannot write', () => {
       if (failureCount === 1) throw new DOMException('', 'UnknownError');
     });
     await expect(device.flush()).rejects.toThrow();
-    // One request in each lane had been sent.
+    // Two rows are sent at a time, so a second request may have been under way.
     expect(watchedRequests(model.requests).length).toBeLessThanOrEqual(2);
     await device.flush();
     expect([await device.rows(), watchedRequests(model.requests).length]).toEqual([[], videoIds.length]);

@@ -111,7 +111,7 @@ describe('sizes and counts', () => {
     expect(subscriberCount(1_840_000, 'en-GB')).toBe('1.8M');
   });
 
-  test('a total at which the archive stopped counting carries a plus', () => {
+  test('a total at which the archive stopped counting is shown with a plus sign', () => {
     expect([listTotal(1204, false, 'en-GB'), listTotal(10_000, true, 'en-GB')]).toEqual(['1,204', '10,000+']);
   });
 });

@@ -1,4 +1,4 @@
-// A stream of segments is saved as one video.
+// The segments of an HLS stream are saved as one file.
 import { expect, test } from 'vitest';
 import { createByteSource, type ByteSource } from '../../src/network/byte-source.ts';
 import { createHlsSource } from '../../src/saved-media/saver/hls-source.ts';

@@ -12,7 +12,7 @@ test('equal items stay the same objects, even when an id occurs several times', 
   expect(keepIdentity(reorderedPassages, structuredClone(reorderedPassages))).toBe(reorderedPassages);
 });
 
-test('a card keeps its identity when a card before it is removed', () => {
+test('an item keeps its identity when an item before it is removed', () => {
   const passages = [passage('fog', 1), passage('tug', 2), passage('rail', 3)];
   const remainingPassages = keepIdentity(passages, structuredClone(passages.slice(1)));
   expect(remainingPassages[0]).toBe(passages[1]);

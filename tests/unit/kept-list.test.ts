@@ -33,7 +33,7 @@ const removedItem = aSavedItem({ videoId: 'ice', removedAtMs: 5 });
 const policy = { account, policyId: 'p', source: { kind: 'channel', id: 'UC1' }, order: 'newest', count: 5, addedAtMs: 3 } as const;
 const trip = { account, tripId: 't', name: 'Fjords', departsAt: null, days: 2, hoursADay: 3, sources: [], videoIds: ['tug'], packedAtMs: 4 };
 
-test('after the ledger is lost, complete videos are marked as taken away, other videos wait again, and the plans are restored', async () => {
+test('after the ledger is lost, complete videos without a listed copy count as taken away, others wait again, and plans are restored', async () => {
   await (await keepEverything()).close();
   vi.stubGlobal('indexedDB', new IDBFactory());
   const ledger = aLedger();

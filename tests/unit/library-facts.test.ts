@@ -129,7 +129,7 @@ describe('a description', () => {
     [Number.NaN, 0],
   ])('average_rating %s is %s', (value, expected) => expect(ratingOf(anInfo({ average_rating: value }))).toBe(expected));
 
-  test('comments keep their parent, the mark of the uploader and an unknown number of likes, and are null if the description has no such key', () => {
+  test('comments keep their parent and the uploader’s mark; unknown likes are null, and the result is null without a list of comments', () => {
     const comments = [
       {
         id: 'c1',
