@@ -151,7 +151,7 @@ test('in a library whose scan takes long, a folder is scanned even if another fo
     onCheck = async () => {
       onCheck = async () => undefined;
       await folder.write('b/new.txt', '');
-      // The check lasts until the change has been noticed, so until its folder is scanned.
+      // The check lasts until the folder of this change has been scanned.
       await eventually(() => expect(scans.some((folders) => folders?.includes('b'))).toBe(true));
     };
     await folder.write('a/new.txt', '');

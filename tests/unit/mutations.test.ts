@@ -296,7 +296,7 @@ test('undoing works even if the clock was set forward and another change was mad
   expect((await device.state('v1')).shown.isWatched).toBe(false);
 });
 
-test('the next start forgets the undos of closed toasts, but never the newest undo, because the clock may have been set forward', async () => {
+test('the next start forgets the undos of closed toasts, but keeps the ten newest undos, because the clock may have been set forward', async () => {
   const { device, clock, mark } = await setup();
   const undoFirst = await mark(true);
   for (let count = 0; count < 10; count += 1) await mark(count % 2 === 1);

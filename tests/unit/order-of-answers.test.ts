@@ -187,7 +187,11 @@ describe('an item that was deleted here does not come back', () => {
       [],
     ],
     ['a custom playlist names the video', ({ db }, requestTime) => applyPlaylist(db, playlistKey('PL2'), playlistWithV1('custom'), requestTime), []],
-    ['another playlist names the video', ({ db }, requestTime) => applyPlaylist(db, playlistKey('PL2'), playlistWithV1('regular'), requestTime), ['v1: false']],
+    [
+      'a regular playlist names the video',
+      ({ db }, requestTime) => applyPlaylist(db, playlistKey('PL2'), playlistWithV1('regular'), requestTime),
+      ['v1: false'],
+    ],
   ])('a video in a playlist that was stored without that video: %s', async (_where, apply, expectedEntries) => {
     const { mirror } = await setup();
     await mirror.db.playlists.put(toPlaylistRow({ ...playlistWithV1('custom'), playlist_entries: [] }, 0));
@@ -417,7 +421,7 @@ async function setup() {
   const api = createArchiveClient({ fetch: fetchAsUser, readCookie: () => null, onOutcome: () => {}, timeoutMs: 20_000, server: { namesUser: true } });
   pulls.push(createPull({ mirror, api, locks: sharedLocks() }));
 
-  /** Holds back the next answer to this path until `send` is called. Later requests get the same answer immediately. */
+  /** Holds back all answers to this path until `send` is called. Later requests get the same answer immediately. */
   function answerLate(path: string) {
     let release: (answer: unknown) => void = () => {};
     const answerReady = new Promise<unknown>((resolve) => (release = resolve));

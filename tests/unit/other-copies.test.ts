@@ -1,4 +1,4 @@
-// When an archive begins to report its id, or is found at another address, its earlier copy is recognised and moved.
+// When an archive begins to send an id, or its id changes, the user’s earlier copy is recognised and can be moved.
 import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -240,7 +240,7 @@ it('a tab killed at any step of the move leaves one copy open and nothing lost',
     const kill = killAt(step);
     const move = moveCopy(openMirror, oldAccount, nothingSaved);
     await Promise.race([move, kill.promise]);
-    // What the killed tab still tries fails as well.
+    // The calls that the killed tab still makes fail as well.
     await move.catch(() => undefined);
     const wasKilled = kill.end();
     outcomes.push(wasKilled ? 'killed' : 'finished');

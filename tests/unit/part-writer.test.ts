@@ -98,7 +98,7 @@ test('a write waits for a file that another process holds open', async () => {
   await pendingWrite;
 });
 
-test('a write gives up a file that another process holds open for five seconds', async () => {
+test('a write gives up after five seconds if another process still holds the file open', async () => {
   const { disk, clock, writer, write, path } = setUp(syncPartBytes);
   await write(0);
   writer.close();

@@ -8,7 +8,7 @@ const mara = { accountKey: 'mara', nowMs: 1_000_000 };
 
 test.each([
   ['is used if it is a few seconds ahead of the saved one', { positionSeconds: 100 }, 104],
-  ['is not used if nothing was saved yet', { positionSeconds: null }, null],
+  ['is not used if it is far into a video of which no position was saved', { positionSeconds: null }, null],
   ['is not used if another device is farther along in the video', { positionSeconds: 150 }, 150],
   ['is not used if it is far ahead, because somebody has gone back on another device', { positionSeconds: 20 }, 20],
   ['is not used in a video that was marked as watched meanwhile', { positionSeconds: null, isWatched: true }, null],
@@ -19,13 +19,13 @@ test.each([
   expect(resumeSeconds(storage, mara, { videoId: 'fog', isWatched: false, ...knownState })).toBe(expected);
 });
 
-test('a last position in the first seconds of a video is used too', () => {
+test('a last position in the first seconds of a video is used even if no position was saved', () => {
   const storage = memoryStorage();
   saveLastPosition(storage, { ...lastPosition, positionSeconds: 9 });
   expect(resumeSeconds(storage, mara, { videoId: 'fog', isWatched: false, positionSeconds: null })).toBe(9);
 });
 
-test('a last position that the mirror has restored is used for five more seconds, until the screens show that position', () => {
+test('a last position that was written to the mirror is used for five more seconds, until the screens show that position', () => {
   const storage = memoryStorage();
   saveLastPosition(storage, { ...lastPosition, restoredAtMs: mara.nowMs - 4000 });
   expect(resumeSeconds(storage, mara, { videoId: 'fog', isWatched: false, positionSeconds: 100 })).toBe(104);

@@ -49,7 +49,7 @@ test('the player resumes at the saved position, shows a notice until six seconds
   expect(startedOverIds).toEqual(['fog']);
 });
 
-test('a video without a saved position shows the notice at its beginning if a position lost a conflict, but not at a moment of the address', () => {
+test('a video without a saved position shows the notice at its beginning if a position lost a conflict, but not if the address names a moment', () => {
   const { session, show } = setup();
   show({ alternativeSeconds: 120 });
   expect(session.read().playback?.resumedSeconds).toBe(0);

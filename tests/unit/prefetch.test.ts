@@ -73,7 +73,7 @@ test('a change during a check causes another check immediately', async () => {
   expect(await mirror.db.wanted.count()).toBe(2);
 });
 
-test('pictures are fetched last and each once, unless another request is loading or the device cannot keep pictures', async () => {
+test('pictures are fetched last and each once, but not while the page is busy, or if the device cannot keep pictures', async () => {
   const { mirror, passTime, changeDevice, pictures } = await setup();
   await passTime();
   for (let answerCount = 0; answerCount < 8; answerCount += 1) {

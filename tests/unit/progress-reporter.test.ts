@@ -78,7 +78,7 @@ test('a seek is stored on the device immediately', () => {
   expect(reports).toEqual([{ positionSeconds: 400, shouldSend: false }]);
 });
 
-test('a page closed while playing counts as a pause, and a page closed while paused adds nothing', () => {
+test('a page closed while playing counts as a pause, and its position is reported only once', () => {
   const { reporter, reports, moveTo } = setup();
   reporter.startReached();
   reporter.playing();

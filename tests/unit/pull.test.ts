@@ -202,7 +202,7 @@ describe('an answer', () => {
     expect(writtenTables).toEqual(['videoCards']);
   });
 
-  it('requested before the archive confirmed a mark made here does not undo that mark', async () => {
+  it('requested soon after the archive confirmed a mark made here does not undo that mark, because lists lag', async () => {
     const { mirror, script, clock } = await setup();
     await mirror.db.watchStates.put({
       videoId: 'v1',
