@@ -75,6 +75,7 @@ test('a refused restore makes no snapshot', longTimeout, async () => {
   const server = await aServer();
   const staff = await server.login();
   await mkdir(path.join(dataFolderOf(server), 'backups'));
+  // Any file that is not a ZIP will do.
   await cp(path.join(import.meta.dirname, 'restore-undone.test.ts'), path.join(dataFolderOf(server), 'backups', 'ta_backup-20260101-auto.zip'));
   const { task_id } = await staff.json<{ task_id: string }>('/api/appsettings/backup/ta_backup-20260101-auto.zip/', { method: 'POST', body: {} });
   expect(await waitForTask(server, staff, task_id)).toMatchObject({ level: 'error' });

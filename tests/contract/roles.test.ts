@@ -29,7 +29,7 @@ function credentials(caller: RoleCaller): Record<string, string> {
   return { cookie: `sessionid=${token}; csrftoken=${csrfToken}`, 'x-csrftoken': csrfToken };
 }
 
-/** Calls an operation with unknown ids and an empty body. A permitted caller gets an error about these; any other is refused first. */
+/** Calls an operation with unknown ids and an empty body. A permitted caller gets at most an error about these; any other is refused first. */
 function send({ path, method }: DescribedOperation, headers: Record<string, string>): Promise<Response> {
   const isWrite = method !== 'GET';
   return fetch(`${server.url}${path.replace(/\{[^}]+\}/g, 'unknown-id1')}`, {

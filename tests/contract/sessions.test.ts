@@ -89,7 +89,7 @@ describe('signing in', () => {
     const execute = database.exec.bind(database);
     const exec = vi.spyOn(database, 'exec');
     onTestFinished(() => exec.mockRestore());
-    /** The other program writes from when the login begins until it tries for the second time to start the session. */
+    /** The other program writes from the login’s first transaction until just before the login’s second attempt to start the session. */
     const loginWhileHashBecomes = (hash: string): Promise<Response> => {
       let beginCount = 0;
       exec.mockImplementation((sql) => {

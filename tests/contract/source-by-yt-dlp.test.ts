@@ -41,7 +41,7 @@ describe.runIf(version)(`by yt-dlp ${version ?? '(not installed)'}`, () => {
       await writeFile(path.join(server.libraryFolder, 'Quay Notes', `${name}.mp4`), anMp4({ mediaBytes: 400 + index }));
     }
     await createImporter({ root: server.libraryFolder, catalogue: server.catalogue, log: () => undefined }).run(new AbortController().signal);
-    // Only the plug-in's own form of an address is passed to the plug-in.
+    // The plug-in accepts addresses of the form `quay:HOST/NAME`, but not the web addresses in these descriptions.
     const { database } = server.archive;
     for (const name of ['first', 'second']) database.prepare('UPDATE video SET source_url = ? WHERE video_id = ?').run(`quay:${site.host}/${name}`, idOf(name));
     database.prepare('UPDATE channel SET source_url = ? WHERE channel_id = ?').run(`quay:${site.host}/channel`, channelId);

@@ -148,7 +148,7 @@ test('with auto start, a download run starts after a scan that found a new video
   await expect.poll(taskCount, { timeout: 20_000 }).toBe(0);
 });
 
-test('a scan marks a channel that is gone and reports an unreachable site, and a stop ends the scan between two pages', async () => {
+test('a scan marks a channel that is gone and reports an unreachable site, and a stop interrupts the page that is being read', async () => {
   await ytDlp.serve({ [tabUrl('shorts')]: { error: '[youtube] <urlopen error timed out>' }, [tabUrl('streams')]: page(tabUrl('streams'), []) });
   const scanResult = await scan();
   expect(scanResult).toMatchObject({ level: 'error' });

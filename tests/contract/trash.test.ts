@@ -58,7 +58,10 @@ async function files({ isTrash = false } = {}): Promise<string[]> {
 }
 const remove = (address: string) => device.call(address, { method: 'DELETE' });
 const videoOf = (id: string) => device.json<WireVideo>(`/api/video/${id}/`);
-/** Adds a new file of the deleted video; resolves to whether the archive has the video again. */
+/**
+ * Adds a new file of the deleted video; resolves to whether the archive has the video again. Tests repeat the call, because file times come
+ * from a clock with coarse steps, and a file that is not newer than the deletion is ignored.
+ */
 const putNewFile = async (): Promise<boolean> => {
   await put(`Again/${tideId}.mp4`, anMp4({ mediaBytes: 999 }));
   await importAll();

@@ -79,7 +79,7 @@ describe('positions', () => {
     });
   }
 
-  test('a video without a duration is never watched by its position', async () => {
+  test('no position marks a video without a duration as watched', async () => {
     server.catalogue.putVideos([aVideo({ videoId: 'no-length-2', channelId: ids.harbour, durationSeconds: 0 })]);
     expect(await save(mara, 'no-length-2', 1e6)).toMatchObject({ watched: false, duration_str: 'NA' });
     expect(await player(mara, 'no-length-2')).toMatchObject({ position: 1e6, progress: 0 });

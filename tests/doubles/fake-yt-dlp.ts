@@ -92,7 +92,7 @@ function answer() {
     for (const [end, content] of Object.entries(page.pictures ?? {})) writeFileSync(base + end, content);
 }
 function answerOnceReleased() {
-  // Without its folder, the test has ended.
+  // If the pages are gone, the test has ended.
   if (existsSync(${JSON.stringify(releaseFile)}) || !existsSync(${JSON.stringify(pagesFile)})) answer();
   else setTimeout(answerOnceReleased, 10);
 }

@@ -20,7 +20,7 @@ export type Fault =
   | { kind: 'redirect' }
   /** Accepts the request and never answers. */
   | { kind: 'hang' }
-  /** Sends the head and half of the body, then ends the connection. */
+  /** Sends the head and half of the first chunk of the body, then ends the connection. */
   | { kind: 'truncate' }
   /** Sends the head and this many bytes of the body, and then nothing. */
   | { kind: 'hang-after'; bytes: number }

@@ -1,6 +1,6 @@
-// A proxy before the embedded server that answers as one of the two generations of TubeArchivist (docs/behaviour.md, Two generations).
-// The proxy removes the keys and calls that the generation lacks, and everything that only our server has. The contract marks these keys
-// and calls with `x-since`, `x-until` and `x-beyond-spec`.
+// A proxy in front of the embedded server that answers as one of the two generations of TubeArchivist (docs/behaviour.md, Two generations).
+// The proxy removes the keys and calls that the generation lacks (in the contract, `x-since` and `x-until`), and those that are not in the
+// specification (`x-beyond-spec` without `x-since`).
 import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import { once } from 'node:events';
@@ -50,6 +50,7 @@ function missingCalls(generation: Generation): Set<string> {
 }
 
 function missingKeys(generation: Generation): Set<string> {
+  // The contract marks the schema of `downloader`, not the key.
   const keys = new Set<string>(['downloader']);
   const walk = (node: unknown): void => {
     if (typeof node !== 'object' || node === null) return;

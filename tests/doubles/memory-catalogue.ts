@@ -13,7 +13,7 @@ export interface MemoryCatalogue extends Catalogue {
   /** When a user deleted each video, in Unix milliseconds. */
   removedMsById: Map<string, number>;
   reports: ImportReport[];
-  /** Names of all writing calls: a second import of the same folder must add none. */
+  /** Names of the writing calls except `rememberSamples` and `saveReport`: a second import of the same folder must add none. */
   writes: string[];
 }
 

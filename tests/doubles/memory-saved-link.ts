@@ -7,7 +7,7 @@ export interface MemorySavedLink extends SavedLink {
   /** Each request: its name, and the id of its video, policy or trip if it has one. */
   calls: string[];
   put(item: SavedItem): void;
-  /** Like another tab that unpacks the trip before the trip's newest video is in the ledger. */
+  /** Deletes only the trip, like another tab that unpacks it and does not see its newest video yet. */
   deleteTrip(id: string): Promise<void>;
 }
 

@@ -239,7 +239,10 @@ export function createModelArchive(
       }
     }
 
-    /** For calls whose handler can refuse. */
+    /**
+     * For calls whose handler can refuse. A `create` that the network delivers twice makes only one playlist, even without keys, because no
+     * client could prevent the second one.
+     */
     async function refusable<Value>(call: string, isWrite: boolean, handle: (isRepeat: boolean) => ModelAnswer<Value>, key?: string) {
       const answer = await overNetwork(call, isWrite, (isRepeat) => (isRepeat && call.startsWith('create') ? ok(undefined as Value) : handle(isRepeat)), key);
       return answer.ok ? answer.value : answer;

@@ -245,7 +245,7 @@ export interface Step {
   to: SaveStatus;
 }
 
-/** Returns the same ledger, which adds each change of a status to `steps`. */
+/** Returns a ledger over `ledger` that also adds each change of a status to `steps`. */
 function recordSteps(ledger: Ledger, steps: Step[]): Ledger {
   function recording(change: (row: SavedItem) => SavedItem | null): (row: SavedItem) => SavedItem | null {
     return (row) => {

@@ -1,5 +1,5 @@
-// Checks every screen in every state on a real archive, in the long tests. `npm test` makes the same checks over scripted answers
-// (tests/component/accessibility.test.tsx).
+// Checks every screen in every state on a real archive, in the long tests. `npm test` checks the screens over scripted answers, on a phone
+// and in the dark theme only (tests/component/accessibility.test.tsx).
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
 import { desktop, phone } from './device.ts';
@@ -51,7 +51,7 @@ async function setTheme(page: Page, theme: 'dark' | 'light'): Promise<void> {
 }
 
 async function runAxe(scene: string, builder: AxeBuilder): Promise<string[]> {
-  // Without the legacy mode axe opens a blank page for its results, which a persistent profile does not provide.
+  // Legacy mode, because otherwise axe opens a blank page in the browser for each run.
   const { violations: axeViolations } = await builder.setLegacyMode(true).analyze();
   return axeViolations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${scene}: ${id} (${help}) at ${target.join(' ')}`));
 }

@@ -18,7 +18,7 @@ export interface ArchiveProcess {
   url: string;
   dataFolder: string;
   libraryFolder: string;
-  /** The id of the process; null while the archive is not running. */
+  /** The id of the process; null before the first start and after a stop or kill. */
   pid(): number | null;
   /** Starts the archive, for the first time or again, and resolves when ping answers. */
   start(): Promise<void>;
@@ -71,7 +71,7 @@ export async function createArchiveProcess(
     return runningProcess.exitCode;
   }
 
-  /** Checks every 50 ms whether the event has happened. After 30 s, kills the process and throws. */
+  /** Checks every 50 ms whether the event has happened. Throws if the process exits first. After 30 s, kills the process and throws. */
   async function waitUntil(event: string, hasHappened: () => boolean | Promise<boolean>): Promise<void> {
     const deadlineMs = Date.now() + 30_000;
     while (!(await hasHappened())) {

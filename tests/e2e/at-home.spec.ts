@@ -11,7 +11,7 @@ import { recordCalls } from './calls-record.ts';
 import { logIn } from './device.ts';
 
 const isInstalled = (command: string): boolean => spawnSync(command, ['--help']).error === undefined;
-// certutil (Debian: libnss3-tools) is the only way to make Chromium on Linux trust a certificate.
+// On Linux, Chromium trusts the certificates in the user's NSS database, which certutil (Debian: libnss3-tools) changes.
 if (isInstalled('certutil'))
   test('the service worker starts at a home-network name if the device trusts the certificate of --tls-local', { tag: '@long' }, expectWorkerStarts);
 else console.log('Skipped: https at home in a browser, since certutil (libnss3-tools) is not installed.');

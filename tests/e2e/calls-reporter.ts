@@ -1,4 +1,5 @@
-// Prints how many of the specification's calls the client has made in passing browser and component tests.
+// Prints how many of the specification's calls the client has made in passing browser and component tests. A run of all tests fails if a
+// call is missing.
 import type { FullResult, Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 import { exemptCalls, specifiedCalls, type SpecifiedCall } from './calls.ts';
 import { callAnnotations } from './calls-record.ts';

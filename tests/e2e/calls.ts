@@ -1,5 +1,5 @@
-// Every call of SPEC §7, by its operation in server/openapi.yaml. Browser tests record which of them the client makes
-// (calls-record.ts); calls-reporter.ts prints the count.
+// Every call of SPEC §7, by its operation in server/openapi.yaml. Browser and component tests record which of them the client makes
+// (calls-record.ts, ../component/record-call.ts); calls-reporter.ts prints the count.
 
 export const specifiedCalls = {
   getPing: 'GET /api/ping/',
@@ -82,7 +82,7 @@ export const specifiedCalls = {
 
 export type SpecifiedCall = keyof typeof specifiedCalls;
 
-/** Calls that no browser test has to make, each with its reason. */
+/** Calls that no browser or component test has to make, each with its reason. */
 export const exemptCalls: Partial<Record<SpecifiedCall, string>> = {};
 
 const patterns = (Object.entries(specifiedCalls) as [SpecifiedCall, string][])

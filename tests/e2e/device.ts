@@ -165,7 +165,7 @@ export async function logIn(page: Page, { username, password }: Account = creden
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
 }
 
-/** Waits until the service worker controls the page, so that the next start needs no network. */
+/** Waits until the page has an active service worker, so that the next start needs no network. */
 export async function waitForWorker(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
