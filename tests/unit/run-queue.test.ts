@@ -208,7 +208,7 @@ test('an item whose video was already imported when its run resumes is removed f
   expect(archive.database.prepare('SELECT count(*) AS n FROM download').get()).toEqual({ n: 0 });
 });
 
-test('when a run ends because the disk is full, the remaining downloads that are set to start wait for space too, and all others stay unchanged', async () => {
+test('when a run ends because the disk is full, the downloads that are set to start wait for space too, except those of a site on hold', async () => {
   const archive = createArchive(openDatabase(':memory:'));
   const libraryFolder = mkdtempSync(path.join(os.tmpdir(), 'stowaway-a-full-disk-'));
   onTestFinished(() => {
@@ -251,13 +251,15 @@ test('when a run ends because the disk is full, the remaining downloads that are
     { scope: 'started', sites: null },
     { update: () => undefined, checkpoint: () => undefined, signal, shutdownSignal: signal },
   );
-  const rows = archive.database.prepare("SELECT title, coalesce(message, '') <> '' AS waits, auto_start AS isStarted, needs_room AS bytes FROM download").all();
+  const rows = archive.database
+    .prepare("SELECT title, coalesce(message, '') <> '' AS waits, auto_start AS isAutoStart, needs_room AS bytes FROM download")
+    .all();
   expect(rows).toEqual([
-    { title: 'wreck', waits: 1, isStarted: 0, bytes: 9_000_000 },
-    { title: 'pier', waits: 1, isStarted: 0, bytes: 7_000_000 },
-    { title: 'gull', waits: 1, isStarted: 0, bytes: 0 },
-    { title: 'rope', waits: 0, isStarted: 0, bytes: null },
-    { title: 'kelp', waits: 0, isStarted: 1, bytes: null },
+    { title: 'wreck', waits: 1, isAutoStart: 0, bytes: 9_000_000 },
+    { title: 'pier', waits: 1, isAutoStart: 0, bytes: 7_000_000 },
+    { title: 'gull', waits: 1, isAutoStart: 0, bytes: 0 },
+    { title: 'rope', waits: 0, isAutoStart: 0, bytes: null },
+    { title: 'kelp', waits: 0, isAutoStart: 1, bytes: null },
   ]);
   expect(archive.downloadRuns.spaceNeeded()).toEqual([0, 7_000_000, 9_000_000]);
 });

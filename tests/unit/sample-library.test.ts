@@ -64,7 +64,7 @@ describe('the sample library', () => {
     for (const { base, info } of videos) expect((await probe(`${base}.${info.ext}`)).size).toEqual([info.width, info.height]);
   });
 
-  test('has one video of fifteen minutes at a few kbit/s', () => {
+  test('has one video of fifteen minutes, at less than 18 kbit/s', () => {
     const longVideos = videos.filter(({ info }) => info.duration === 900);
     expect(longVideos.map(({ info }) => info.id)).toEqual(['turningSky1']);
     expect(longVideos.every(({ base, info }) => (statSync(path.join(library, `${base}.${info.ext}`)).size * 8) / 900 < 18_000)).toBe(true);

@@ -182,11 +182,11 @@ test.each([true, false])('a press pauses reading for a moment, and constant pres
   expect(commits.at(-1)).toBe(totalBytes);
 });
 
-test.each([giveWayMs, -60_000])('a press %i ms ago delays nothing, even if the clock was set back since', (sinceMs) => {
+test.each([giveWayMs, -60_000])('a press delays nothing once the clock has moved by %i ms (negative: the clock was set back)', (movedMs) => {
   const clock = createManualClock();
   const giveWay = createGiveWay(clock);
   giveWay.onPress();
-  clock.adjust(sinceMs);
+  clock.adjust(movedMs);
   expect(giveWay.pause()).toBeNull();
 });
 

@@ -122,8 +122,8 @@ test('a start with nothing saved starts no saver, unless files are left over', a
 });
 
 test('clearing removes everything of the account, even files that a saver still holds open for a moment, and nothing of other accounts', async () => {
-  const otherDevice = await setUp();
-  await otherDevice.device.save('tug');
+  const jonas = await setUp();
+  await jonas.device.save('tug');
   const { device, ledger, account, clock } = await setUp();
   await device.save('fog');
   await writePart(account);
@@ -135,7 +135,7 @@ test('clearing removes everything of the account, even files that a saver still 
   release();
   await expect.poll(() => (clock.pass(250), disk.sizes()), { interval: 5 }).toEqual({});
   await pendingClear;
-  expect(await ledger.itemsOf(otherDevice.account)).toHaveLength(1);
+  expect(await ledger.itemsOf(jonas.account)).toHaveLength(1);
 });
 
 test('a clearing that is interrupted has already removed every row, so nothing is listed or played', async () => {
@@ -368,7 +368,7 @@ test('an undo while the files are being deleted waits until the files are gone, 
   expect(await ledger.itemsOf(account)).toMatchObject([{ status: { state: 'queued' }, keptFor: 'policy', removedAtMs: null }]);
 });
 
-test('an undo while the files are being deleted also waits if the rows still exist, because the rows are deleted last', async () => {
+test('an undo while the files are being deleted also waits if the rows still exist, because they are then deleted after the files', async () => {
   const { device, ledger, account, clock } = await setUp();
   await putCompleteCopy(ledger, account);
   await writePart(account);
@@ -723,9 +723,9 @@ test('trips are reported after the saved videos, so that a packed trip is not an
 
 test('a change by another tab while this tab opens the device is not missed, and the other tab’s saver is notified of this tab', async () => {
   let proceed = (): void => {};
-  const mayProceed = new Promise<void>((resolve) => (proceed = resolve));
-  const hasReadItems = new Promise<void>((resolve) => {
-    navigator.storage.getDirectory = () => (resolve(), mayProceed.then(() => disk.root));
+  const whenProceeding = new Promise<void>((resolve) => (proceed = resolve));
+  const whenItemsRead = new Promise<void>((resolve) => {
+    navigator.storage.getDirectory = () => (resolve(), whenProceeding.then(() => disk.root));
   });
   const otherTab = new BroadcastChannel(savedChannelName);
   const ledger = openLedger();
@@ -735,7 +735,7 @@ test('a change by another tab while this tab opens the device is not missed, and
   });
   const reportedIds: string[] = [];
   const pendingOpening = setUp((videoId) => reportedIds.push(videoId));
-  await hasReadItems;
+  await whenItemsRead;
   const item = aSavedItem({ account: `account-${accountCount}` });
   await ledger.change(itemKeyOf(item), () => item);
   otherTab.postMessage({ kind: 'changed', account: item.account, videoId: 'fog' });

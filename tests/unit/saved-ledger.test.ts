@@ -80,7 +80,7 @@ test('a video saved for policies is added to those that still exist, and is not 
 test('a saver of an account that was left, is unknown or is no longer the open account cannot claim the ledger', async () => {
   const ledger = await ledgerWithFog();
   await ledger.setOpenAccount('jonas', 'his tab');
-  await expect(ledger.claim('his early saver', 'jonas'), 'his rows may be lost').rejects.toBeInstanceOf(ClaimLost);
+  await expect(ledger.claim('his early saver', 'jonas'), 'his account is unknown, so its rows may be lost').rejects.toBeInstanceOf(ClaimLost);
   await ledger.changePreferences('jonas', {});
   const hisClaim = await ledger.claim('his saver', 'jonas');
   await expect(ledger.claim('her saver', 'mara')).rejects.toBeInstanceOf(ClaimLost);

@@ -59,7 +59,7 @@ test('a video saved just before a crash is found, even if the mark in localStora
   expect([link.item('fog')?.videoId, storedValues.get(hasSavedKey)]).toEqual(['fog', '1']);
 });
 
-test('saved videos that count as read do not count as unread again while such a ledger is opened', async () => {
+test('while a ledger without the mark in localStorage is opened, the saved videos do not count as unread', async () => {
   await saveElsewhere();
   const { link } = setUp();
   const seenStates = [link.isRead()];

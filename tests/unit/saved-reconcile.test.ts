@@ -67,7 +67,7 @@ test('an update continues when the files of the previous copy are gone', async (
 });
 
 test.each([
-  ['with a missing part', 1, 0, 0],
+  ['without its first part', 1, 0, 0],
   ['with a part that has become shorter', 0, windowBytes + 7, windowBytes],
   ['with a last part that has become shorter', 1, windowBytes - 1, 2 * windowBytes],
 ])('a half-saved video %s keeps only the complete windows before the missing bytes', async (_what, part, size, presentBytes) => {

@@ -66,8 +66,8 @@ test('a fact that could not be recorded is recorded with the next change, and an
 });
 
 test.each([true, false])(
-  'a saved video that was fetched more than a day ago, or seems to come from the future, is fetched again if this device may fetch (%s)',
-  async (mayRead) => {
+  'a saved video that was fetched more than a day ago, or seems to come from the future, is fetched again if this device may prefetch (%s)',
+  async (mayPrefetch) => {
     const mirror = await aMirror();
     const nowMs = mirror.clock.now();
     const dayMs = 24 * 60 * 60_000;
@@ -80,18 +80,21 @@ test.each([true, false])(
         { videoId: 'new', wholeRevision: 1 },
         { videoId: 'ahead', wholeRevision: 1 },
       ],
-      { mirror, mayRead },
+      { mirror, mayPrefetch },
     );
-    if (mayRead) await expect.poll(() => mirror.db.wanted.toCollection().primaryKeys()).toEqual([videoKey('ahead'), videoKey('old')]);
+    if (mayPrefetch) await expect.poll(() => mirror.db.wanted.toCollection().primaryKeys()).toEqual([videoKey('ahead'), videoKey('old')]);
     await expect.poll(() => reports.length).toBe(3);
-    expect(await mirror.db.wanted.count()).toBe(mayRead ? 2 : 0);
+    expect(await mirror.db.wanted.count()).toBe(mayPrefetch ? 2 : 0);
   },
 );
 
 type Items = Parameters<typeof aSavedItem>[0][];
-type Copy = Awaited<ReturnType<typeof aMirror>>;
+type TestMirror = Awaited<ReturnType<typeof aMirror>>;
 
-async function setUp(initialItems: Items = [{ wholeRevision: 1 }], { mirror: givenMirror, mayRead = false }: { mirror?: Copy; mayRead?: boolean } = {}) {
+async function setUp(
+  initialItems: Items = [{ wholeRevision: 1 }],
+  { mirror: givenMirror, mayPrefetch = false }: { mirror?: TestMirror; mayPrefetch?: boolean } = {},
+) {
   const mirror = givenMirror ?? (await aMirror());
   const reports: [string, SourceFacts | null][] = [];
   const record: { count: number; answer: (() => Promise<void>) | null } = { count: 0, answer: null };
@@ -111,7 +114,7 @@ async function setUp(initialItems: Items = [{ wholeRevision: 1 }], { mirror: giv
       },
     },
   } satisfies Parameters<typeof watchSources>[1];
-  onTestFinished(watchSources(mirror, link, () => mayRead));
+  onTestFinished(watchSources(mirror, link, () => mayPrefetch));
   return {
     mirror,
     reports,

@@ -15,7 +15,7 @@ const check = (setup: SaverSetup, ports: Partial<Parameters<typeof checkCopies>[
     new AbortController().signal,
   );
 
-test('a fully downloaded video whose verification was interrupted is verified later, not downloaded again', async () => {
+test('a completely fetched video whose verification was interrupted is verified later, not fetched again', async () => {
   const setup = createSaverSetup();
   let proceed = (): void => {};
   setup.disk.readable = new Promise((resolve) => (proceed = resolve));
@@ -31,7 +31,7 @@ test('a fully downloaded video whose verification was interrupted is verified la
   expect(await setup.item()).toMatchObject({ wholeRevision: 1, wholeBytes: 1000 });
 });
 
-test('a finished download that cannot be read for a moment is verified later, not downloaded again', async () => {
+test('a completely fetched video that cannot be read for a moment is verified later, not fetched again', async () => {
   const setup = createSaverSetup();
   setup.disk.isUnreadable = true;
   await setup.put();
@@ -43,7 +43,7 @@ test('a finished download that cannot be read for a moment is verified later, no
   expect([setup.requestedOffsets, (await setup.item())?.wholeRevision]).toEqual([[0], 1]);
 });
 
-test('a finished download that cannot be read ten times in a row is downloaded again', async () => {
+test('a completely fetched video that cannot be read ten times in a row is fetched again', async () => {
   const setup = createSaverSetup();
   setup.disk.isUnreadable = true;
   await setup.put();
@@ -172,7 +172,7 @@ test('saving works even when the browser does not report its free space', async 
   await waitForStatus(setup, 'ready');
 });
 
-test('the download of a file without a validator begins again instead of being continued', async () => {
+test('the save of a file without a validator begins again instead of continuing', async () => {
   const setup = createSaverSetup();
   Object.assign(setup.archive, { video: aVideoFile(windowBytes + 1000), validator: null, media: 'hang-later' });
   await setup.put();

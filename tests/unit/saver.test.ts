@@ -83,7 +83,7 @@ test.each([
   for (let cutCount = 1; cutCount <= 4; cutCount += 1) {
     await ledger.change(itemKeyOf(aSavedItem()), (row) => (row ? { ...row, savedBytes: row.savedBytes + receivedBytes } : null));
     endSave('fog', { event: 'network-lost' });
-    // On a busy machine the clock must not pass faster than the saver sets its timers.
+    // The interval lets the saver set its timer before the clock moves on, even on a busy machine.
     await expect.poll(() => (clock.pass(250), begunIds.length), { interval: 20 }).toBe(cutCount + 1);
   }
   expect(clock.now() - startMs).toSatisfy(isExpectedDuration);
@@ -204,7 +204,7 @@ test('a video removed before the clock was set back is still deleted', async () 
   await expect.poll(() => (clock.pass(undoMs), removedIds)).toEqual(['a']);
 });
 
-test('a clock set back does not shorten the time for an Undo', async () => {
+test('a clock that was set back does not shorten the time for an Undo', async () => {
   const { ledger, saver, clock, removedIds, begunIds } = await setUp([{ videoId: 'a', removedAtMs: 3_600_000 }]);
   await ledger.change(itemKeyOf(aSavedItem({ videoId: 'b' })), () => aSavedItem({ videoId: 'b' }));
   saver.wake();

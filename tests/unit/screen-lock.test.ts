@@ -60,8 +60,8 @@ test.each([
 });
 
 test.each([
-  ['interrupted', 'by “Pause all” while videos are queued', ['queued', 'ready']],
-  ['none', 'under “Pause all” when nothing waits for it', ['ready']],
+  ['interrupted', 'under “Pause all” while videos are queued', ['queued', 'ready']],
+  ['none', 'under “Pause all” when every video is saved', ['ready']],
 ] as const)('the activity of saving is %s %s', (activity, _when, states) => {
   const items = states.map((state) => aSavedItem({ status: { state, reason: null } }));
   expect(saveActivityOf(items, true)).toBe(activity);

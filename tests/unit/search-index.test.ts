@@ -167,7 +167,7 @@ describe('words', () => {
     expect(similarTerms([otherWord], [0, 1], word, maxEdits, () => 1)).toEqual(isSimilar ? [0] : []),
   );
 
-  it('that are similar are found among thousands of terms exactly as if each term was compared alone', () => {
+  it('that are similar are found among many terms exactly as if each term were compared alone', () => {
     const letters = ['a', 'b', 'c'];
     const wordOf = (index: number): string =>
       Array.from({ length: 1 + (index % 7) }, (_, position) => letters[Math.floor(index / (7 * 3 ** position)) % 3]).join('');

@@ -23,7 +23,7 @@ async function anActor(name: string, isSuperuser: boolean): Promise<Actor> {
   return { account, sessionToken: null, texts: english };
 }
 
-test('if a password is reset while its owner is changing it, the reset applies and the change is lost', async () => {
+test('if a password is reset while its owner is changing it, the reset applies and the change is refused', async () => {
   const [staff, person] = [await anActor('mara', true), await anActor('guest', false)];
   const checkPassword = createPasswordCheck(archive.accounts);
   let onChecked = (): void => undefined;

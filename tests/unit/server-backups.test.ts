@@ -743,7 +743,7 @@ function anArchive(name: string, people = ['mara', 'tove']): Archive {
   return archive;
 }
 
-/** Writes something into every table that a backup contains. */
+/** Writes something into every table that a backup contains, except `learned` and `learned_picture`. */
 function fillTables(archive: Archive): void {
   const { database } = archive;
   const catalogue = createSqliteCatalogue(database, () => 1_771_000_000);
