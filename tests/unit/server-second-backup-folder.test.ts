@@ -108,7 +108,7 @@ test('the only backup in the second folder stays if the newer one is deleted bef
 
 test('a picture that is deleted during the copy does not end the copy', async () => {
   mkdirSync(inDataFolder('learned/pictures'), { recursive: true });
-  // A link without a target is listed but is no file, like a file that is deleted in between.
+  // A link without a target is listed but cannot be read, like a file that is deleted after the listing.
   symlinkSync('deleted', inDataFolder('learned/pictures/deleted.jpg'));
   expect([await secondFolder.bringUpToDate(), alerts]).toEqual([{ kind: 'copied', files: 2 }, []]);
 });
@@ -119,7 +119,7 @@ test('a folder that disappears during the copy, as when its disk is unmounted, i
   expect(existsSync(folderOnShare())).toBe(false);
 });
 
-test('a share that hangs is given up after a moment, is called once while it hangs, and gets its copies when it is back', async () => {
+test('the server gives up on a share that hangs, calls it only once while it hangs, and copies the files when it is back', async () => {
   share.isGone = true;
   const message = `Backups are not copied to ${targetFolder()}: it does not answer.`;
   expect(await callUntilGivenUp(secondFolder.bringUpToDate)).toMatchObject({ kind: 'behind', message });

@@ -1,4 +1,4 @@
-// Ctrl-C after another signal ends the server at once, and a repeated SIGTERM does not.
+// Ctrl-C after an earlier signal ends the server at once, and a repeated SIGTERM does not.
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi, type MockInstance } from 'vitest';
 import { shutDownOnSignals } from '../../server/start/shut-down.ts';
@@ -13,15 +13,15 @@ afterEach(() => {
   exitSpy.mockRestore();
 });
 
-/** A server whose end takes longer than the test. */
-function aServer(): EventEmitter {
+/** Returns the signals of a server whose shutdown never completes. */
+function signalsOfServer(): EventEmitter {
   const signals = new EventEmitter();
   shutDownOnSignals(signals as unknown as NodeJS.Process).onSignal(() => new Promise(() => {}));
   return signals;
 }
 
 test('a repeated SIGTERM gives the server the same time to end as a single SIGTERM', () => {
-  const signals = aServer();
+  const signals = signalsOfServer();
   signals.emit('SIGTERM');
   vi.advanceTimersByTime(1_000);
   signals.emit('SIGTERM');
@@ -31,7 +31,7 @@ test('a repeated SIGTERM gives the server the same time to end as a single SIGTE
 });
 
 test.each(['SIGINT', 'SIGTERM'])('Ctrl-C after %s ends the server at once', (firstSignal) => {
-  const signals = aServer();
+  const signals = signalsOfServer();
   signals.emit(firstSignal);
   expect(exitSpy).not.toHaveBeenCalled();
   signals.emit('SIGINT');

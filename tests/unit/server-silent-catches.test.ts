@@ -6,7 +6,7 @@ const server = path.resolve(import.meta.dirname, '../../server');
 
 /** Matches the two ways of ignoring an error: `catch {` and `.catch(() => …)`. */
 const ignoredError = /\bcatch \{$|\.catch\(\(\) =>/;
-/** Matches a reason: a comment on the line or next to it, or code that passes the error on. */
+/** Matches a reason: a comment on the line or next to it, or code that throws, returns a reason or logs. */
 const reason = /\/\/|\*\/|\bthrow\b|\breason:|\blog[.?(]/;
 
 test('every error that the server drops has its reason beside it', () => {

@@ -1,5 +1,5 @@
-// The trash loses nothing on a full database or disk, after a crash at any point of a move, or if the server cannot undo a move at its next
-// start.
+// The trash loses nothing if the database is full, after a crash at any point of a move, or if the server cannot undo a move at its next
+// start. When a disk is almost full, the trash is emptied.
 import { existsSync } from 'node:fs';
 import { link, mkdir, mkdtemp, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -120,7 +120,7 @@ test('an interrupted move that cannot be undone at the next start is reported wi
 test('a video is not deleted while its folder cannot be read, because its file would stay but its rows would be lost', async () => {
   const { library, trash } = await aLibrary();
   await rename(library.absolute('Pier'), library.absolute('Elsewhere'));
-  // The link fails for every user, like a disk that answers with errors.
+  // The link points to itself, so reading it fails for every user, like a disk that answers with errors.
   await symlink('Pier', library.absolute('Pier'));
   const libraryLock = createLibraryLock();
   const removal = createRemoval({ archive, library, libraryLock, trash, forgetRendition: async () => undefined, log: () => undefined });

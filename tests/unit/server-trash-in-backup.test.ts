@@ -12,6 +12,7 @@ let stagingDatabase: Database;
 beforeEach(() => {
   liveDatabase = databaseWithVideos(['took-back-1', 'still-here1']);
   stagingDatabase = databaseWithVideos(['took-back-1', 'still-here1', 'deleted-001']);
+  // A staged backup has its foreign keys off too (server/backups/staging.ts), so deletions do not cascade.
   stagingDatabase.exec('PRAGMA foreign_keys = OFF');
 });
 afterEach(() => {

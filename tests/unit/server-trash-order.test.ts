@@ -105,7 +105,7 @@ test('any deletions and restores, in any order, leave every playlist as it was, 
       fc.shuffledSubarray([...ids], { minLength: 1 }),
       fc.array(fc.constantFrom(...ids), { maxLength: 30 }),
       fc.shuffledSubarray([...ids], { minLength: ids.length }),
-      (firstMembers, secondMembers, steps, remainingIds) => {
+      (firstMembers, secondMembers, steps, restoreOrder) => {
         const createdPlaylists = [firstMembers, secondMembers].map((members) => {
           const id = playlists.create('Any');
           for (const member of members) playlists.add(id, member);
@@ -115,7 +115,7 @@ test('any deletions and restores, in any order, leave every playlist as it was, 
         for (const id of steps)
           if (trash.has(id)) trash.putBack(id);
           else trash.take(id);
-        for (const id of remainingIds) if (trash.has(id)) trash.putBack(id);
+        for (const id of restoreOrder) if (trash.has(id)) trash.putBack(id);
         for (const { id, members } of createdPlaylists) expect([entries(id), areIndexesConsecutive(id)]).toEqual([members, true]);
         expect(database.prepare('SELECT count(*) AS n FROM playlist WHERE full_order IS NOT NULL').get()).toEqual({ n: 0 });
         database.exec("DELETE FROM playlist WHERE name = 'Any'");

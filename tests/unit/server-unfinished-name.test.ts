@@ -17,7 +17,7 @@ describe('the name of an unfinished file', () => {
     ['about 190 characters', `${'a'.repeat(180)}.info.json`],
     ['characters of several bytes', `${'潮'.repeat(80)}.info.json`],
     ['surrogate pairs', `${'🌊'.repeat(61)}.info.json`],
-  ])('begins with a dot, ends as unfinished and is accepted by a file system: %s', async (_what, name) => {
+  ])('begins with a dot, ends with .unfinished and is accepted by a file system: %s', async (_what, name) => {
     const unfinishedFile = unfinishedName(path.join(baseFolder, name));
     const unfinishedBaseName = path.basename(unfinishedFile);
     expect(unfinishedBaseName).toMatch(/^\.[^.].*\.unfinished$/);
@@ -27,7 +27,7 @@ describe('the name of an unfinished file', () => {
     expect(await readdir(baseFolder)).toContain(unfinishedBaseName);
   });
 
-  test('differs for two companions with one long name', () => {
+  test('differs for two companions that share a long name', () => {
     const title = '潮'.repeat(80);
     expect(unfinishedName(`/x/${title}.info.json`)).not.toBe(unfinishedName(`/x/${title}.webp`));
   });

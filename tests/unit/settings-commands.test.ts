@@ -169,7 +169,7 @@ test('the archive’s message about a test notification is shown, whether or not
   });
 });
 
-test('the device stores only that there is a membership key', async () => {
+test('the device stores only whether there is a membership key', async () => {
   const { commands, script, documentOf, mirror, readPage } = await setup();
   script.on('GET /api/appsettings/membership/token/', json({ token: 'd41f0c8a52b7e96310fa' }));
   await readPage('page:membership');

@@ -63,7 +63,7 @@ const firstItemOf =
   (value) =>
     list([value])[0];
 
-/** Replaces each count that is null by zero (docs/behaviour.md, Stats). */
+/** Replaces each count that is null with zero (docs/behaviour.md, Stats). */
 const zeroForNull = (value: object): object => Object.fromEntries(Object.entries(value).map(([key, count]) => [key, count ?? 0]));
 
 /** The search returns documents as stored, where a playlist's description may be a boolean. Such a description is read as none. */

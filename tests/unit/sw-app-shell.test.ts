@@ -73,7 +73,7 @@ test('while the browser cannot read its caches, the page and its scripts come fr
   expect(await (await requestFile(shell, '/assets/screen-def.js')).text()).toBe('script /assets/screen-def.js');
 });
 
-test('a portal’s page does not replace a missing script', async () => {
+test('a portal’s page is not stored in place of a missing script', async () => {
   const shell = await aShell();
   answerOf = async () => new Response('log in first', { headers: { 'content-type': 'text/html' } });
   await loadDocument(shell);
@@ -81,7 +81,7 @@ test('a portal’s page does not replace a missing script', async () => {
   expect(caches.addresses('stowaway-shell').some((address) => address.endsWith('.js'))).toBe(false);
 });
 
-test('a proxy’s sign-in page does not replace the stored document, because every start would then show the sign-in page', async () => {
+test('a proxy’s sign-in page is not stored as the document, because every start would then show the sign-in page', async () => {
   const shell = await aShell();
   const signInPage = () => new Response('<!doctype html><title>Sign in</title>', { headers: { 'content-type': 'text/html' } });
   const answerOfArchive = answerOf;

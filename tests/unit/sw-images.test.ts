@@ -169,7 +169,7 @@ describe('two archives at one address', () => {
 });
 
 describe('the store', () => {
-  it('removes the pictures that were not shown for longest when there are too many', async () => {
+  it('removes the pictures that were not checked for longest when there are too many', async () => {
     const { show, caches, clock } = setup({ limits: { count: 20, bytes: 1_000_000 } });
     for (let pictureNumber = 0; pictureNumber < 21; pictureNumber += 1) {
       clock.ms += 1;
@@ -184,7 +184,7 @@ describe('the store', () => {
   it('is bounded by bytes too', async () => {
     const { show, caches } = setup({ limits: { count: 100, bytes: 50 } });
     for (let pictureNumber = 0; pictureNumber < 10; pictureNumber += 1) await show(`${origin}/cache/videos/${pictureNumber}.jpg`);
-    // Each picture has nine bytes.
+    // The first nine pictures have nine bytes each, and the last has ten.
     expect(caches.addresses('stowaway-images-unnamed')).toHaveLength(5);
   });
 

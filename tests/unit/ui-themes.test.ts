@@ -34,7 +34,7 @@ describe('tokens', () => {
     ),
   ];
 
-  // These pairs are used for text or icons, each with its minimum contrast (docs/look-and-feel.md, Tokens).
+  // These pairs are used for text, icons or outlines of controls, each with its minimum contrast (docs/look-and-feel.md, Tokens).
   test.each([
     ['text', 'bg', 7],
     ['text', 'surface-1', 7],

@@ -24,7 +24,7 @@ describe('a toast', () => {
     expect(onEnd).toHaveBeenCalledOnce();
   });
 
-  test.each([-3_600_000, 3_600_000])('that is held after the clock was set by %i ms runs for its remaining time', (jumpMs) => {
+  test.each([-3_600_000, 3_600_000])('that is held after the clock was moved by %i ms runs for its remaining time', (jumpMs) => {
     const { clock, timer, onEnd } = setup();
     clock.pass(5000);
     clock.adjust(jumpMs);

@@ -1,5 +1,5 @@
-// Changes in the outbox that another version of the app wrote are kept and never sent. Such changes occur, for instance, if an old tab is
-// open next to a new release.
+// Changes in the outbox whose kind this version of the app does not know are kept and never sent. Such changes occur, for instance, if an
+// old tab is open next to a new release.
 import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test } from 'vitest';
 import { readShownPlaylist } from '../../src/mirror/fold-entities.ts';

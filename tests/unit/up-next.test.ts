@@ -1,4 +1,4 @@
-// Fixed rules choose the videos that play next, and the device keeps these videos across a reload and in two tabs.
+// Fixed rules choose the videos that play next. The device stores these videos, so they are the same after a reload and in another tab.
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { withPage, needsNextPage } from '../../src/lib/playback-queue-pages.ts';

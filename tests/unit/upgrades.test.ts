@@ -29,7 +29,7 @@ describe.each(databases)('the $kind', ({ kind, versions, steps, open }) => {
     expect(versions.map(({ version }) => version)).toEqual(steps.map(({ version }) => version));
   });
 
-  it('numbers its steps upwards and names each step', () => {
+  it('numbers its steps from 1 without gaps, and names each step', () => {
     expect(steps.map(({ version }) => version)).toEqual(steps.map((_step, index) => index + 1));
     expect(steps.every(({ name }) => /^[a-z-]+$/.test(name))).toBe(true);
   });

@@ -124,7 +124,7 @@ test.each(['matches', 'readPartial'] as const)('a short read that the browser ne
   expect(await outcome).toBe('The bytes could not be read back');
 });
 
-test('a window whose hash is missing is not verified', async () => {
+test('a copy does not match if the hash of one of its windows is missing', async () => {
   const { digests, matches } = await setUp();
   digests.pop();
   expect(await matches()).toBe(false);

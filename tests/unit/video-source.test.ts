@@ -52,7 +52,7 @@ test.each([
   expect(await findDeviceVideo(completeItem, null, ports({ ...overrides, openBlob: () => Promise.reject(new TypeError('Failed to fetch')) }))).toBeNull();
 });
 
-test('a source that was refused is not chosen again; a blob replaces the worker’s address, and only the archive replaces a blob', async () => {
+test('a refused source is not chosen again; a blob replaces the worker’s address, and only the archive or a newer copy replaces a blob', async () => {
   const partialSource = await findDeviceVideo(partialItem, null, ports());
   expect(await findDeviceVideo(partialItem, partialSource, ports())).toBeNull();
   const servedSource = await findDeviceVideo(completeItem, null, ports());

@@ -18,8 +18,8 @@ const playlistId = 'TA_playlist_0';
 const subject = 'x';
 const dayMs = 86_400_000;
 /**
- * Without the long tests, only the first four interruptions run for a channel, and only the first for a playlist, because both use the
- * same code. These four cover a request that does not arrive, lost answers, and a tab that ends.
+ * Without the long tests, only the first two interruptions run for a channel, and only the first for a playlist, because both use the same
+ * code. These two cover a lost answer and a request that does not arrive.
  */
 const interruptions: readonly Fault[] = [
   'lost-answer',
@@ -438,7 +438,7 @@ describe('two tabs without a lock between them', () => {
 
   test.each([
     ['whose pages take long to read', async () => {}],
-    // Nothing is written between the reads of the first and of the last video.
+    // v2 then needs no call, so between the calls for v1 and v3 only the reads renew the claim.
     [
       'of videos that are marked elsewhere meanwhile',
       async ({ model, states, setElsewhere }: World) => {
