@@ -36,7 +36,7 @@ afterEach(async () => {
   await rm(base, { recursive: true, force: true });
 });
 
-test('a description whose name has another Unicode form than the media file is updated, and no second description is written', async () => {
+test('a description whose name differs in Unicode form from the media file’s name is updated, and no second description is written', async () => {
   // The names are as in a folder that was copied from a Mac.
   const mediaFile = 'Pier/Café.mp4'.normalize('NFD');
   const descriptionFile = 'Pier/Café.info.json'.normalize('NFC');
@@ -51,7 +51,7 @@ test('a description whose name has another Unicode form than the media file is u
   expect(JSON.parse(await readFile(library.absolute(descriptionFile), 'utf8'))).toEqual({ id: videoId, title: 'High tide', note: 'the owner’s' });
 });
 
-test('nothing is written for a video that was deleted while its source was queried, because its files could not be restored then', async () => {
+test('nothing is written for a video that was deleted while its source was queried, because new files would keep its own from being restored', async () => {
   await writeFile(path.join(base, 'new.jpg'), 'the new picture');
   const catalogue = createSqliteCatalogue(archive.database);
   catalogue.putVideos([aVideo({ videoId, channelId, mediaFile: 'Pier/Low tide.mp4' })]);
@@ -119,7 +119,7 @@ test('a new picture replaces pictures in other formats, and is not removed itsel
   expect(await readFile(library.absolute('Pier/Low tide.JPG'), 'utf8')).toBe('the new picture');
 });
 
-test('a description of the owner that cannot be read, such as a link to a disk that is not mounted, is not replaced', async () => {
+test('an owner’s description that cannot be read, such as a link to a disk that is not mounted, is not replaced', async () => {
   const ownersLibrary = createLibraryPlaces({ libraryFolder: path.join(base, 'library'), isOwnersLibrary: true, dataFolder: base });
   archive.librarySettings.change({ writesBesideOwner: true });
   const mediaFile = 'Pier/Low tide.mp4';
@@ -139,7 +139,7 @@ test('a description of the owner that cannot be read, such as a link to a disk t
 test.each([
   ['beside the file', true],
   ['in the data folder', false],
-])('if a failing disk keeps a description from being read, writing the new one %s fails with an error of the disk', async (_place, isBeside) => {
+])('if a failing disk keeps a description from being read, writing the new one %s fails with a disk error', async (_place, isBeside) => {
   const ownersLibrary = createLibraryPlaces({ libraryFolder: path.join(base, 'library'), isOwnersLibrary: true, dataFolder: base });
   archive.librarySettings.change({ writesBesideOwner: isBeside });
   const mediaFile = 'Pier/Low tide.mp4';
@@ -160,7 +160,7 @@ test.each([
   expect(kindOfNotWritable(error as NotWritable)).toBe('disk-failing');
 });
 
-test('pictures of the owner that are links to a disk that is not mounted are not replaced', async () => {
+test('an owner’s pictures are not replaced if they are links to a disk that is not mounted', async () => {
   const ownersLibrary = createLibraryPlaces({ libraryFolder: path.join(base, 'library'), isOwnersLibrary: true, dataFolder: base });
   archive.librarySettings.change({ writesBesideOwner: true });
   const mediaFile = 'Pier/Low tide.mp4';
@@ -184,7 +184,7 @@ test('pictures of the owner that are links to a disk that is not mounted are not
 });
 
 test.each([['webp'], ['JPG'], ['2.jpg']])(
-  'no picture is put beside a link of the owner that ends in .%s and leads to a disk that is not mounted, because the new picture would be shown instead',
+  'no picture is put beside an owner’s link ending in .%s to a disk that is not mounted, because the new picture would be shown instead',
   async (extension) => {
     const ownersLibrary = createLibraryPlaces({ libraryFolder: path.join(base, 'library'), isOwnersLibrary: true, dataFolder: base });
     archive.librarySettings.change({ writesBesideOwner: true });
@@ -231,7 +231,7 @@ test('in Stowaway’s own library, a channel’s new picture replaces the same p
   ]);
 });
 
-test('a picture of the owner that cannot be read is not replaced', async () => {
+test('an owner’s picture that cannot be read is not replaced', async () => {
   const ownersLibrary = createLibraryPlaces({ libraryFolder: path.join(base, 'library'), isOwnersLibrary: true, dataFolder: base });
   archive.librarySettings.change({ writesBesideOwner: true });
   const name = `${channelId}.avatar_uncropped.jpg`;

@@ -1,4 +1,4 @@
-// If times were recorded while the system clock was ahead, nothing waits longer than usual for them once the clock is right again.
+// Times that were recorded while the system clock was ahead make nothing wait longer than usual once the clock is right again.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

@@ -71,7 +71,7 @@ test('a missing video whose path another video took stays, with its marks', asyn
   expect(archive.database.prepare('SELECT count(*) AS n FROM position').get()).toEqual({ n: 1 });
 });
 
-test('settings of another type are left out, and reported', async () => {
+test('settings of the wrong type are left out, and reported', async () => {
   const archive = anArchive();
   const setJson = (sql: string, value: unknown): void => void archive.database.prepare(sql).run(JSON.stringify(value));
   setJson('UPDATE account SET settings = ?', { page_size: 'many', sort_by: 'published; --', grid_items: 4 });
@@ -110,7 +110,7 @@ test('an invalid schedule is left out, and reported', async () => {
   expect([archive.schedules.find('run_backup'), archive.schedules.find('no_such_task')]).toEqual([null, null]);
 });
 
-test('videos, pictures and subtitles whose files are of another kind are left out, and reported', async () => {
+test('videos, pictures and subtitles whose files are of the wrong kind are left out, and reported', async () => {
   const archive = anArchive();
   createSqliteCatalogue(archive.database).putVideos([aVideo({ videoId: 'diary', channelId, mediaFile: 'Harbour/diary.txt' })]);
   archive.database.exec('INSERT INTO position SELECT 1, id, 5, 1 FROM video');
@@ -147,7 +147,7 @@ test.each([
   expect(archive.videos.find('pier')?.subtitles.map(({ lang }) => lang)).toEqual(keptLanguages);
 });
 
-test('the server works on while the paths of a snapshot are checked', async () => {
+test('the server does other work while the paths of a snapshot are checked', async () => {
   const file = await aDatabaseFile();
   const archive = anArchive(file);
   let hasWorked = false;

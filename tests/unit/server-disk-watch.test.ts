@@ -142,7 +142,7 @@ test.skipIf(smallDisk === null)('a real file system is measured', async () => {
   }
 });
 
-test('freeing space that hangs delays no alert about the disks', async () => {
+test('alerts about all disks are raised even if freeing space hangs', async () => {
   vi.useFakeTimers();
   try {
     const watch = aWatch(() => new Promise(() => undefined));
@@ -160,7 +160,7 @@ test('freeing space that hangs delays no alert about the disks', async () => {
   }
 });
 
-test('space is freed once at a time on each disk, even if the folder that names the disk changes, so that no more than needed is deleted', async () => {
+test('a disk has only one attempt to free space at a time, even if the folder that names it changes, so that no more than needed is deleted', async () => {
   vi.useFakeTimers();
   try {
     const requestedFolders: string[] = [];
@@ -191,7 +191,7 @@ test('space is freed once at a time on each disk, even if the folder that names 
   }
 });
 
-test('a share that hangs delays no alert about the other disks', async () => {
+test('alerts about the other disks are raised even if a share hangs', async () => {
   vi.useFakeTimers();
   try {
     const watch = aWatch();

@@ -45,7 +45,7 @@ describe('the text of the add form', () => {
     const line = 'search'.repeat(40_000);
     const cpuBefore = process.cpuUsage();
     expect(splitLinks(line)).toEqual([line]);
-    // A new search at each “search” would take half a minute.
+    // A new match attempt at each “search” would take half a minute.
     expect(processorMsSince(cpuBefore)).toBeLessThan(2_000);
   });
 

@@ -50,6 +50,7 @@ test('the queue stores the description of a playlist once for all of its videos,
   expect(processorMsSince(cpuBefore)).toBeLessThan(3_000);
   expect([isDescriptionStoredFor('all-0'), isDescriptionStoredFor('all-999')]).toEqual([true, true]);
   for (let index = 0; index < 1_000; index += 1) downloads.forget(`all-${index}`);
+  // Descriptions that no queued item uses are deleted when a download finishes.
   runs.finish('first');
   addFromList('all-0');
   expect(isDescriptionStoredFor('all-0')).toBe(true);

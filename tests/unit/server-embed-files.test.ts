@@ -40,7 +40,7 @@ afterEach(async () => {
 
 const inBase = (name: string): string => path.join(base, name);
 
-/** Makes a film of one second. @param attachments a file and its type, which only Matroska takes */
+/** Makes a film of one second. @param attachments files and their MIME types; only Matroska can contain attachments */
 function makeFilm(name: string, attachments: [file: string, type: string][] = []): void {
   const attachmentArgs = attachments.flatMap(([file, type], index) => ['-attach', file, `-metadata:s:t:${index}`, `mimetype=${type}`]);
   const film = ['-f', 'lavfi', '-i', 'testsrc=duration=1:size=64x64:rate=5', '-c:v', 'libx264'];

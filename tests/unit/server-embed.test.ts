@@ -166,7 +166,7 @@ test('after a download, nothing is embedded into an owner’s file that an impor
   expect(await mediaContent()).toBe('the new file');
 });
 
-test('the task that embeds into all files leaves a copy of the owner alone if an import prefers that copy while the task runs', async () => {
+test('the task that embeds into all files leaves an owner’s copy alone if an import prefers that copy while the task runs', async () => {
   const downloadPath = (name: string): string => `Downloaded by Stowaway/Pier/${name}.mp4`;
   const catalogue = createSqliteCatalogue(archive.database);
   catalogue.putVideos([videoId, 'pier-000002'].map((id) => aVideo({ videoId: id, channelId, mediaFile: downloadPath(id) })));

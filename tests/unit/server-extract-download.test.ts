@@ -164,7 +164,7 @@ test.each([
   ['a full disk', fullDisk, 'The disk is full.'],
   ['a write of another program', busyDatabase, 'Another program is writing to the database.'],
   ['any other error', new Error('odd'), null],
-])('a video added before %s is started', async (_reason, error, reportedReason) => {
+])('a video that was added before a failure (%s) is started', async (_reason, error, reportedReason) => {
   for (const name of ['first', 'second']) answers.set(pier(name), aVideo(pier(name)));
   failAt(pier('second'), error);
   const outcome = await addLinks([pier('first'), pier('second')]).catch((thrown: unknown) => thrown);
@@ -209,7 +209,7 @@ test('no download starts if nothing was added, or if the links were added withou
   expect([queuedTitles(), startCount]).toEqual([[pier('first')], 0]);
 });
 
-test('a list that moved a queued video up counts as an answer of its site, even if the rest of the list was not reached', async () => {
+test('a list that moved a queued video to the front counts as an answer from its site, even if the rest of the list was not reached', async () => {
   answers.set(pier('first'), aVideo(pier('first')));
   await addLinks([pier('first')], false);
   answers.set(pier('walks'), aListing(pier('first'), pier('second')));

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
-test('files of another video whose name continues the name of the deleted one stay', async () => {
+test('files of another video stay, even if their names begin with the name of the deleted video', async () => {
   const base = 'Pier/Low tide [Qx7vR2mKc-4]';
   const otherFiles = ['de.mp4', 'de.info.json', 'de.vtt', 'de.en.vtt', 'de.webp', 'de.mp4.part'];
   const ownFiles = ['info.json', 'en.vtt', 'fr.vtt', 'webp', 'live_chat.json'];

@@ -1,4 +1,4 @@
-// The tasks for pictures and embedding count correctly the videos that are added, deleted or not examined while they run.
+// The tasks for pictures and embedding report correct counts, even if videos are added, deleted or not examined while the tasks run.
 // tests/contract/media-work.test.ts runs these tasks with the installed ffmpeg.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';

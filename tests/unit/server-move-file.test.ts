@@ -14,7 +14,7 @@ import { createLibraryPlaces, type LibraryPlaces } from '../../server/library/li
 import { aSmallDisk, type SmallDisk } from '../builders/small-disk.ts';
 
 const sharedMemory = '/dev/shm';
-/** True if the two folders are on separate file systems, so that a rename between them fails. */
+/** Whether shared memory and the folder for temporary files are on separate file systems, so that a rename between them fails. */
 const isOtherFileSystem = existsSync(sharedMemory) && statSync(sharedMemory).dev !== statSync(os.tmpdir()).dev;
 const mediaText = 'A film. '.repeat(10_000);
 const mediaModifiedMs = Date.parse('2026-02-13T06:12:00Z');
@@ -138,7 +138,7 @@ describe('a move to a disk that is full', () => {
     await stage();
     disk.fill(16_384);
     const failure = await moveAll(smallLibrary).catch((error: unknown) => error as NodeJS.ErrnoException);
-    // The error has no code, because the queue treats an error that has a code as an error of the download disk.
+    // The error has no code, because the code of a full disk would make the queue wait for space on the disk for downloads.
     expect(failure).toMatchObject({ message: 'The disk of the folder Pier is full.' });
     expect((failure as NodeJS.ErrnoException).code).toBeUndefined();
     expect((await readdir(stagingFolder)).includes('video.mp4')).toBe(true);

@@ -55,7 +55,7 @@ async function listen(answer: Parameters<typeof createServer>[1]): Promise<strin
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test('messages to other schemes are sent by apprise, which gets the address in a file that is then removed, never as an argument, and no variable of the server', async () => {
+test('apprise, which sends to other schemes, gets the address in a temporary file, never as an argument, and none of the server’s own environment variables', async () => {
   process.env['STOWAWAY_ADMIN_PASSWORD'] = 'secret';
   await install('');
   const url = 'tgram://token/chat?a=$(id>/tmp/x)&b=`id`;|"\'#tag=,\\--config=/etc/passwd';
@@ -94,7 +94,7 @@ test('without apprise the message says what to install, and apprise is used once
   expect(await sendMessage('tgram://token/chat', message)).toBeNull();
 });
 
-test('an address is refused beforehand if it is no notification address, or if it needs apprise and apprise is not installed', () => {
+test('an address is refused beforehand if it is not a notification address, or if it needs apprise and apprise is not installed', () => {
   const addressProblem = createAddressCheck({ findApprise: () => null });
   expect(addressProblem('https://hooks.example/boat')).toBeNull();
   expect(addressProblem('JSON://hooks.example/boat')).toMatch(/^Sending to json:\/\/ needs the program apprise, which is not installed/);

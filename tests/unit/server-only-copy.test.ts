@@ -73,7 +73,7 @@ test.each(['files', 'folders'] as const)('a download that replaces a video keeps
   expect(existsSync(inLibrary('Films/Film.mkv'))).toBe(false);
 });
 
-test('a move that failed before it removed the old file still waits for its folder to be on the disk', async () => {
+test('the repeat of a move that failed before it removed the old file still waits until the folder is on the disk', async () => {
   failingSync = 'folders';
   await expect(move()).rejects.toThrow('EIO');
   expect(readInLibrary('Films/Film.mp4')).toBe('downloaded');

@@ -68,7 +68,7 @@ test('the dummy hash has the current cost, and no password matches it', async ()
   expect([isOutdated(dummyHashText), await verifyPassword('', dummyHashText), dummyHashText === dummyHash()]).toEqual([false, false, false]);
 });
 
-test('an empty or broken hash matches nothing', async () => {
+test('a stored hash whose last part is empty matches nothing, not even the empty password', async () => {
   expect(await verifyPassword('', 'scrypt$1024$8$1$c2FsdA$')).toBe(false);
 });
 

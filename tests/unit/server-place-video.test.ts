@@ -124,16 +124,19 @@ const list = {
 test.each([
   ['Stowaway', false],
   ['another program', true],
-])('if an import prefers the owner’s file, the download is removed; its playlist’s description stays unless Stowaway wrote it (%s)', async (_who, isOthers) => {
-  const listDescription = JSON.stringify(list);
-  const moves = await downloadAndPlan('a1', undefined, undefined, listDescription);
-  const [, listFile = ''] = moves.files.find(([from]) => from === 'list.info.json') ?? [];
-  if (isOthers) await putFile(listFile);
-  await executeMoves({ archive, library }, stagedFolder(), moves);
-  expect(await namesIn('Quay')).toHaveLength(4);
-  await removeMoved(library, moves, listDescription);
-  expect(await namesIn('Quay')).toEqual(isOthers ? [path.posix.basename(listFile)] : []);
-});
+])(
+  'if an import prefers the owner’s file, the download is removed; its playlist’s description stays unless Stowaway wrote it (%s)',
+  async (_who, isByOtherProgram) => {
+    const listDescription = JSON.stringify(list);
+    const moves = await downloadAndPlan('a1', undefined, undefined, listDescription);
+    const [, listFile = ''] = moves.files.find(([from]) => from === 'list.info.json') ?? [];
+    if (isByOtherProgram) await putFile(listFile);
+    await executeMoves({ archive, library }, stagedFolder(), moves);
+    expect(await namesIn('Quay')).toHaveLength(4);
+    await removeMoved(library, moves, listDescription);
+    expect(await namesIn('Quay')).toEqual(isByOtherProgram ? [path.posix.basename(listFile)] : []);
+  },
+);
 
 test('the description of a playlist that was written after the moves were planned stays, and the video is moved', async () => {
   const moves = await downloadAndPlan('a1', undefined, undefined, JSON.stringify(list));

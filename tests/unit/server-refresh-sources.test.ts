@@ -49,7 +49,11 @@ test('items without a source between unreachable sources do not delay the end of
 
 test.each([
   ['at the beginning', ['dead-1', 'dead-2', 'dead-3', 'alive', 'last'], ['dead-1', 'dead-2', 'dead-3', 'alive', 'last']],
-  ['after one that answers, which is queried again', ['alive', 'dead-1', 'dead-2', 'dead-3', 'last'], ['alive', 'dead-1', 'dead-2', 'dead-3', 'alive', 'last']],
+  [
+    'after one that answers (which is queried again)',
+    ['alive', 'dead-1', 'dead-2', 'dead-3', 'last'],
+    ['alive', 'dead-1', 'dead-2', 'dead-3', 'alive', 'last'],
+  ],
 ])('three dead sites %s do not keep the others from being queried', async (_where, sites, expected) => {
   const askedSites: string[] = [];
   const items = sites.map((site): SourceItem => ({

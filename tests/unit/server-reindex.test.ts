@@ -217,7 +217,7 @@ test('while yt-dlp cannot be started for lack of memory, no channel counts as re
   expect(archive.channels.refreshedBefore(6)).toHaveLength(4);
 });
 
-test('a channel whose disk in the library is full does not count as refreshed, and the other channels, which may be on another disk, are queried', async () => {
+test('a channel whose folder is on a full disk does not count as refreshed, and channels that may be on other disks are queried', async () => {
   const { end, queriedIds } = await refreshAll(describeChannel);
   expect(end).toEqual({ level: 'error', lines: ['0 videos refreshed.', ...names.map((name) => `${name}: It could not be written: the disk is full.`)] });
   expect(queriedIds).toHaveLength(4);

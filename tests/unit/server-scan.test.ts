@@ -37,8 +37,8 @@ const listing = (...addresses: string[]): Extraction => ({
 const video = (url: string): Extraction => ({ ok: true, info: { id: url.split('/').at(-1), title: url, extractor: 'example', webpage_url: url } });
 
 /**
- * Subscribes to channels at these addresses, and scripts the answer of each address. A scan begins with the site that has the most channels;
- * the others follow in this order.
+ * Subscribes to channels at these addresses, and scripts the answer of each address. A scan takes the sites with the most channels first, and
+ * otherwise keeps this order.
  */
 function subscribe(addresses: Record<string, Extraction>): void {
   for (const [address, answer] of Object.entries(addresses)) {

@@ -84,7 +84,7 @@ test('a clock that is behind for the first minutes after each start does not rep
   expect(startedTasks).toEqual(['update_subscribed 2026-02-17T08:00']);
 });
 
-test('saving a schedule counts as a run and keeps a config that was not sent; deleting the schedule removes its config', () => {
+test('saving a schedule counts as a run and keeps the config if none is sent; deleting the schedule removes its config', () => {
   const { schedules } = aProcess();
   schedules.save('check_reindex', '0 12 *', { days: 30 });
   expect(schedules.save('check_reindex', null, {})).toMatchObject({ form: '0 12 *', config: { days: 30 }, lastRunMs: noon, nextRunMs: noon + dayMs });

@@ -93,7 +93,7 @@ describe('in an archive', () => {
           .videos.map(({ key }) => key),
       )
       .map((row) => row.videoId);
-  const findNames = (typedText: string): string[] => {
+  const findChannelAndPlaylistIds = (typedText: string): string[] => {
     const { channels, playlists } = createSearch(database).find(typedText);
     return [...channels, ...playlists].map(({ key }) => key);
   };
@@ -157,8 +157,8 @@ describe('in an archive', () => {
     ['playlist:shines', ['PLbrass']],
     ['playlist:brass active:yes', ['PLbrass']],
     ['brass', ['PLbrass']],
-  ])('“%s” finds the names %j', (typedText, expectedIds) => {
-    expect(findNames(typedText)).toEqual(expectedIds);
+  ])('“%s” finds the channels and playlists %j', (typedText, expectedIds) => {
+    expect(findChannelAndPlaylistIds(typedText)).toEqual(expectedIds);
   });
 
   test('search follows renames, changes and removals', () => {
@@ -166,18 +166,18 @@ describe('in an archive', () => {
     catalogue.putVideos([aVideo({ videoId: 'zurichTram1', channelId: harbourId, title: 'Bern by bus' })]);
     archive.removed.removePlaylist('PLbrass');
     createTrashedRows(database).takeVideo('brassSexta1');
-    expect([findNames('kettle'), findNames('cabinet'), findNames('brass'), findVideoIds('zurich'), findVideoIds('bern'), findVideoIds('sextant')]).toEqual([
-      [],
-      [atticId],
-      [],
-      [],
-      ['zurichTram1'],
-      [],
-    ]);
+    expect([
+      findChannelAndPlaylistIds('kettle'),
+      findChannelAndPlaylistIds('cabinet'),
+      findChannelAndPlaylistIds('brass'),
+      findVideoIds('zurich'),
+      findVideoIds('bern'),
+      findVideoIds('sextant'),
+    ]).toEqual([[], [atticId], [], [], ['zurichTram1'], []]);
     database.exec("INSERT INTO name_words (name_words) VALUES ('integrity-check')");
   });
 
-  test('a search gives at most thirty hits over all lists together', () => {
+  test('a search gives at most thirty hits in all lists together', () => {
     catalogue.putVideos(
       Array.from({ length: 50 }, (_, index) =>
         aVideo({ videoId: `lantern-${String(index).padStart(3, '0')}`, channelId: harbourId, title: `Lantern ${index}` }),
@@ -235,7 +235,7 @@ describe('in an archive', () => {
       await indexer.close();
     }
 
-    test('are found with their time, their matches marked and everything else unchanged', async () => {
+    test('are found with their time and as plain text in which only the matches are marked', async () => {
       await indexSubtitles();
       expect(findSpoken('full:wren hedge')).toMatchObject([
         {
@@ -279,7 +279,7 @@ describe('in an archive', () => {
 
     test.each([
       ['is absent', () => Promise.resolve()],
-      // A link to itself fails with another error than a folder that does not exist.
+      // A link to itself fails with a different error from that of a missing folder.
       ['cannot be read, as on a share whose connection is lost,', () => symlink(folder, folder)],
     ])('whose folder %s are tried again a minute later', async (_what, replaceFolder) => {
       vi.useFakeTimers({ toFake: ['performance'] });
