@@ -415,7 +415,7 @@ async function setup({ videos: ids, policies: rows, items = [], ...overrides }: 
   for (const { videoId } of items) await applyVideo(mirror.db, aWireVideo({ youtube_id: videoId }), askedAt(mirror.clock.now()));
   mirror.clock.advance(60_000);
   await setConnection(mirror, connection);
-  if (hasUnsentChange) await mirror.db.outbox.add(anOutboxRow({ lane: 'settings', mutation: { kind: 'set-user-config' } }));
+  if (hasUnsentChange) await mirror.db.outbox.add(anOutboxRow({ lane: 'settings', mutation: { kind: 'set-config' } }));
   const archiveSubscription = liveQuery(() => mirror.db.wanted.toArray()).subscribe((refreshRequests) => {
     for (const { key, state } of refreshRequests) {
       onRequest(link);

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createArchiveClient } from '../../src/network/archive-client.ts';
+import type { WireUserConfig } from '../../src/contract/names.ts';
 import { failed, ok } from '../../src/lib/result.ts';
 import type { Locks } from '../../src/lib/locks.ts';
 import type { FirstList, Mirror } from '../../src/mirror/database.ts';
@@ -771,7 +772,9 @@ describe('a page size that was changed elsewhere', () => {
     await requestRefresh(mirror, recentKey, 0);
     await waitUntil(async () => (await mirror.db.wanted.count()) === 0 && (await mirror.db.listPages.count()) === 1);
     expect(await mirror.db.listPages.toCollection().primaryKeys()).toEqual([recentKey.replace('size=12', 'size=25')]);
-    await waitUntil(async () => (await mirror.db.documents.get('user-config'))?.key === 'user-config' && script.count('/api/user/me/') === 1);
+    const readPageSize = async () => ((await mirror.db.documents.get('user-config'))?.value as Partial<WireUserConfig> | undefined)?.page_size;
+    await waitUntil(async () => (await readPageSize()) === 25);
+    expect(script.count('/api/user/me/')).toBe(1);
   });
 });
 

@@ -76,7 +76,8 @@ test('a snapshot whose task cannot be stored on a full disk is made once there i
   vi.useFakeTimers();
   const database = openDatabase(':memory:');
   try {
-    vi.setSystemTime(Date.now() + 2 * daySeconds * 1000); // the archive is two days old
+    // The archive is two days old, and the next noon is hours away, because another snapshot would be due then.
+    vi.setSystemTime(new Date(Date.now() + 2 * daySeconds * 1000).setHours(15));
     const archive = { database, appSettings: { get: () => ({ application: { enable_snapshot: true } }) } } as unknown as Parameters<
       typeof startDailySnapshots
     >[0];

@@ -284,7 +284,7 @@ test('tasks that an earlier process did not finish are run although another prog
 
 test('a task that could not be run because of an error of the database is run when a person starts it again', async () => {
   const { kind, runs } = aKind({ canStartByName: true });
-  const tasks = createTasksOf(kind);
+  const tasks = createTasks(database, [kind], { log: logInto(logLines), writeRetryMs: 60_000 });
   failNextTransaction(new Error('disk I/O error'));
   tasks.start('slow', 1);
   await waitUntil(() => logLines.length > 0);

@@ -45,6 +45,7 @@ describe('waiting for the backend', () => {
     clock.pass(1000);
     await settle();
     clock.pass(60_000);
+    await settle();
     expect(states).toEqual([
       { name: 'waiting', failedCount: 1, answer: 'unreachable' },
       { name: 'waiting', failedCount: 2, answer: 'proxy-login' },
