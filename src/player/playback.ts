@@ -216,12 +216,12 @@ export function createPlayback(initialVideo: ShownVideo, ports: PlaybackPorts): 
     recordPosition();
     openedMedia = media;
     undecodableCodec = null;
-    const start = resumePosition();
+    const { positionSeconds, isFromAddress } = resumePosition();
     // A video that was watched on another device starts over, and the position of this device is offered.
-    if (start.origin === 'saved' || (start.origin === 'beginning' && video.alternativeSeconds !== null)) resumedSeconds = start.positionSeconds;
+    if (!isFromAddress && (positionSeconds > 0 || video.alternativeSeconds !== null)) resumedSeconds = positionSeconds;
     engine.open({
       ...addressesOf(media),
-      positionSeconds: start.positionSeconds,
+      positionSeconds,
       shouldPlay,
       isPartial: media.isPartlyFromDevice,
       hasPicture: media.streams.some(isPicture),

@@ -1,9 +1,10 @@
 // Where playback starts: `t` in the address takes precedence over the saved position. Pure; called by a playback.
 
-export type StartPosition =
-  | { readonly origin: 'beginning'; readonly positionSeconds: 0 }
-  | { readonly origin: 'address'; readonly positionSeconds: number }
-  | { readonly origin: 'saved'; readonly positionSeconds: number };
+export interface StartPosition {
+  readonly positionSeconds: number;
+  /** Whether the position is the address's `t`. */
+  readonly isFromAddress: boolean;
+}
 
 /** Seconds from the query `t`; null for anything that is not a plain number of seconds within the video. A duration of 0 is unknown. */
 export function secondsFromAddress(t: string | null, durationSeconds: number): number | null {
@@ -14,9 +15,8 @@ export function secondsFromAddress(t: string | null, durationSeconds: number): n
 
 export function startPosition(t: string | null, savedSeconds: number | null, durationSeconds: number): StartPosition {
   const addressSeconds = secondsFromAddress(t, durationSeconds);
-  if (addressSeconds !== null) return { origin: 'address', positionSeconds: addressSeconds };
+  const resumeSeconds = savedSeconds ?? 0;
   // At the very end there is nothing to continue.
-  const isAtEnd = durationSeconds > 0 && (savedSeconds ?? 0) >= durationSeconds - 1;
-  if (savedSeconds !== null && savedSeconds > 0 && !isAtEnd) return { origin: 'saved', positionSeconds: savedSeconds };
-  return { origin: 'beginning', positionSeconds: 0 };
+  const isAtEnd = durationSeconds > 0 && resumeSeconds >= durationSeconds - 1;
+  return { positionSeconds: addressSeconds ?? (isAtEnd ? 0 : resumeSeconds), isFromAddress: addressSeconds !== null };
 }

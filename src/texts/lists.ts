@@ -65,8 +65,6 @@ export const listTexts = translated('list', {
   delete: 'Delete',
   markedMany: (n: number) => `Marked ${videos(n)} watched.`,
   unmarkedMany: (n: number) => `Marked ${videos(n)} unwatched.`,
-  /** Followed by the reason, one of `shellTexts.notKept`. */
-  markedSome: (n: number, all: number) => `Marked ${count(n)} of ${videos(all)}.`,
   deleteQuestion: (n: number) => (n === 1 ? 'Delete this video?' : `Delete these ${videos(n)}?`),
   deleting: (done: number, all: number) => `Deleting: ${count(done)} of ${count(all)} done.`,
   deletedMany: (n: number) => `Deleted ${videos(n)}.`,

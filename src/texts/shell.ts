@@ -24,6 +24,8 @@ export const shellTexts = translated('shell', {
   updateAvailable: (version: string, isBreaking: boolean) => `v${version.replace(/^v/, '')} available${isBreaking ? ' (breaking)' : ''}`,
   /** Shown if the server's answers cannot be stored. */
   deviceFull: 'Sync paused: this device is full. Free some space.',
+  /** Followed by the reason, one of `notKept`. */
+  storedSome: (n: number, all: number) => `Stored ${n} of ${all} changes.`,
   /** Shown for a change that this device could not store. */
   notKept: {
     full: 'Not stored: this device is full. Free some space, then try again.',

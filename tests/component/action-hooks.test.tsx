@@ -179,7 +179,7 @@ test('if only some of the selected videos can be marked, one toast says how many
     if (subject === 'Part 60') throw new DOMException('no space', 'QuotaExceededError');
   });
   await page.getByRole('button', { name: listTexts.markWatched }).click();
-  await expect.poll(hook.toast).toContain(`${listTexts.markedSome(50, 80)} ${shellTexts.notKept.full}`);
+  await expect.poll(hook.toast).toContain(`${shellTexts.storedSome(50, 80)} ${shellTexts.notKept.full}`);
   expect(await pendingMutations(hook)).toHaveLength(50);
   await undoButton.click();
   await expect.poll(() => pendingMutations(hook)).toEqual([]);

@@ -33,26 +33,26 @@ describe('where playback begins', () => {
   });
 
   test.each([
-    [598.9, { origin: 'saved', positionSeconds: 598.9 }],
-    [599, { origin: 'beginning', positionSeconds: 0 }],
-    [599.5, { origin: 'beginning', positionSeconds: 0 }],
+    [598.9, { positionSeconds: 598.9, isFromAddress: false }],
+    [599, { positionSeconds: 0, isFromAddress: false }],
+    [599.5, { positionSeconds: 0, isFromAddress: false }],
   ])('a position saved at %s of 600 seconds is continued, unless it is in the last second', (savedSeconds, expectedStart) => {
     expect(startPosition(null, savedSeconds, 600)).toEqual(expectedStart);
   });
 
   test('the address takes precedence over the saved position, and the saved position over the beginning', () => {
-    expect(startPosition('20', 300, 600)).toEqual({ origin: 'address', positionSeconds: 20 });
-    expect(startPosition('0', 300, 600)).toEqual({ origin: 'address', positionSeconds: 0 });
-    expect(startPosition('900', 300, 600)).toEqual({ origin: 'saved', positionSeconds: 300 });
-    expect(startPosition(null, null, 600)).toEqual({ origin: 'beginning', positionSeconds: 0 });
-    expect(startPosition(null, 600, 600)).toEqual({ origin: 'beginning', positionSeconds: 0 });
+    expect(startPosition('20', 300, 600)).toEqual({ positionSeconds: 20, isFromAddress: true });
+    expect(startPosition('0', 300, 600)).toEqual({ positionSeconds: 0, isFromAddress: true });
+    expect(startPosition('900', 300, 600)).toEqual({ positionSeconds: 300, isFromAddress: false });
+    expect(startPosition(null, null, 600)).toEqual({ positionSeconds: 0, isFromAddress: false });
+    expect(startPosition(null, 600, 600)).toEqual({ positionSeconds: 0, isFromAddress: false });
   });
 });
 
 test('in a video of unknown duration every position is valid', () => {
-  expect(startPosition(null, 300, 0)).toEqual({ origin: 'saved', positionSeconds: 300 });
-  expect(startPosition('90', 300, 0)).toEqual({ origin: 'address', positionSeconds: 90 });
-  expect(startPosition('abc', null, 0)).toEqual({ origin: 'beginning', positionSeconds: 0 });
+  expect(startPosition(null, 300, 0)).toEqual({ positionSeconds: 300, isFromAddress: false });
+  expect(startPosition('90', 300, 0)).toEqual({ positionSeconds: 90, isFromAddress: true });
+  expect(startPosition('abc', null, 0)).toEqual({ positionSeconds: 0, isFromAddress: false });
 });
 
 describe('the states of the player', () => {

@@ -62,7 +62,7 @@ function useMarkMany(): (videos: readonly PickableVideo[], isWatched: boolean) =
     void mutate((mirror) => markVideosWatched(mirror, { videos, isWatched }), {
       message({ markedCount, failure }) {
         // One toast, because a second one would replace the Undo of the first.
-        if (failure !== null) return `${listTexts.markedSome(markedCount, videos.length)} ${shellTexts.notKept[writeFailureOf(failure)]}`;
+        if (failure !== null) return `${shellTexts.storedSome(markedCount, videos.length)} ${shellTexts.notKept[writeFailureOf(failure)]}`;
         return isWatched ? listTexts.markedMany(markedCount) : listTexts.unmarkedMany(markedCount);
       },
       undo: ({ undo }) => undo(),

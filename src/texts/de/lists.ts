@@ -66,7 +66,6 @@ export const list: Translation<typeof listTexts> = {
   delete: 'Löschen',
   markedMany: (n) => `${videos(n)} als gesehen markiert.`,
   unmarkedMany: (n) => `${videos(n)} als ungesehen markiert.`,
-  markedSome: (n, all) => `${count(n)} von ${videos(all)} markiert.`,
   deleteQuestion: (n) => (n === 1 ? 'Dieses Video löschen?' : `Diese ${videos(n)} löschen?`),
   deleting: (done, all) => `Wird gelöscht: ${count(done)} von ${count(all)} fertig.`,
   deletedMany: (n) => `${videos(n)} gelöscht.`,

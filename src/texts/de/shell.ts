@@ -25,6 +25,7 @@ export const shell: Translation<typeof shellTexts> = {
   updateAvailable: (version, isBreaking) => `v${version.replace(/^v/, '')} verfügbar${isBreaking ? ' (inkompatibel)' : ''}`,
   /** Shown if the server's answers cannot be stored. */
   deviceFull: 'Sync angehalten: Dieses Gerät ist voll. Schaffen Sie etwas Platz.',
+  storedSome: (n, all) => `${n} von ${all} Änderungen gespeichert.`,
   /** Shown for a change that this device could not store. */
   notKept: {
     full: 'Das konnte nicht gespeichert werden: Dieses Gerät ist voll. Schaffen Sie Platz und versuchen Sie es dann erneut.',
