@@ -95,6 +95,14 @@ describe('a chip', () => {
     ['full:fog', 'channel:name', 'full:fog channel:'],
     ['full:fog', 'channel:', 'channel:fog'],
     ['full:fog lang:en', 'lang:', 'full:fog'],
+    ['video:cats channel:tall ships', 'channel:name', 'video:cats'],
+    ['video:cats channel: Tall ships active:yes', 'channel:name', 'video:cats active:yes'],
+    ['video:cats channel:tall ships', 'channel:', 'channel:cats'],
+    ['full:cats channel:tall ships', 'lang:', 'full:cats channel:tall ships lang:'],
+    ['video:cats active:yes ships', 'active:yes', 'video:cats ships'],
+    ['wren lang:en gb', 'video:', 'video:wren gb'],
+    ['active:yes fog', 'video:', 'video:fog active:yes'],
+    ['video:fog fuzzy:no', 'video:', 'fog fuzzy:no'],
   ])('pressed after typing %j: %j gives %j', (typedText, chip, expectedText) => expect(press(typedText, chip)).toBe(expectedText));
 
   it('is present only where it has a meaning, and shows whether it is on', () => {

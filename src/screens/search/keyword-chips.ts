@@ -35,35 +35,61 @@ export function keywordChips(typedText: string): KeywordChip[] {
   return [...kindChips, ...keywordsByKind[kind].flatMap((keyword) => chipsOf[keyword].map((name) => keywordChip(typedText, keyword, name)))];
 }
 
-const kindPattern = /^\s*(?:video|channel|playlist|full):\s*/i;
+/** The parts of a text: `words` come before all keywords, as the grammar requires. */
+interface TypedParts {
+  /** The kind as typed, with its colon; empty for a simple search. */
+  kindPrefix: string;
+  words: readonly string[];
+  keywords: readonly { keyword: SearchKeyword; values: readonly string[] }[];
+}
+
+/**
+ * `channel:` takes every word up to the next keyword, as in `parseSearch`. The other keywords use one word, and the archive ignores what
+ * follows it; here that counts as words of the search, so that a press searches for them.
+ */
+function partsOf(typedText: string): TypedParts {
+  const { kind } = parseSearch(typedText);
+  // As the first word, `channel:` is the kind, not the filter.
+  const [, kindPrefix = '', restOfText = ''] = /^\s*((?:(?:video|channel|playlist|full):)?)(.*)$/is.exec(typedText) ?? [];
+  const words: string[] = [];
+  const keywords: { keyword: SearchKeyword; values: string[] }[] = [];
+  for (const word of restOfText.split(/\s+/).filter(Boolean)) {
+    const keyword = keywordsByKind[kind].find((name) => word.toLowerCase().startsWith(`${name}:`));
+    const last = keywords.at(-1);
+    if (keyword) keywords.push({ keyword, values: [word.slice(keyword.length + 1)].filter(Boolean) });
+    else if (last && (last.keyword === 'channel' || last.values.length === 0)) last.values.push(word);
+    else words.push(word);
+  }
+  return { kindPrefix, words, keywords };
+}
+
+function textOf({ kindPrefix, words, keywords }: TypedParts): string {
+  const keywordTexts = keywords.map(({ keyword, values }) => `${keyword}:${values.join(' ')}`);
+  return [kindPrefix + words.join(' '), ...keywordTexts].filter(Boolean).join(' ');
+}
 
 /** The text with `kind` as its prefix; `simple` has none. Keywords that the new kind does not support are removed. */
 function withKind(typedText: string, kind: SearchKind): string {
-  const allowedKeywords = keywordsByKind[kind];
-  const keptText = typedText
-    .replace(kindPattern, '')
-    .split(/\s+/)
-    .filter((word) => !isKeyword(word) || allowedKeywords.some((keyword) => word.toLowerCase().startsWith(`${keyword}:`)))
-    .join(' ')
-    .trimStart();
-  return kind === 'simple' ? keptText : `${kind}:${keptText}`;
+  const { words, keywords } = partsOf(typedText);
+  const isSupported = (keyword: string): boolean => keywordsByKind[kind].some((name) => name === keyword);
+  const keptText = textOf({
+    kindPrefix: kind === 'simple' ? '' : `${kind}: `,
+    words: words.filter((word) => !isKeyword(word) || isSupported(word.toLowerCase().split(':')[0] ?? '')),
+    keywords: keywords.filter(({ keyword }) => isSupported(keyword)),
+  });
+  // Words may be keywords of the new kind, and then follow the other words.
+  return textOf(partsOf(keptText));
 }
 
 const isKeyword = (word: string): boolean => /^(?:channel|active|subscribed|lang|source|fuzzy):/i.test(word);
 
 function keywordChip(typedText: string, keyword: SearchKeyword, name: ChipName): KeywordChip {
-  const text = name === 'channel:name' ? 'channel:' : name;
-  const needsValue = text.endsWith(':');
-  // As the first word, `channel:` is the kind, not the filter.
-  const [, kindPrefix = '', restOfText = ''] = /^(\s*(?:(?:video|channel|playlist|full):)?)(.*)$/is.exec(typedText) ?? [];
-  const words = restOfText.split(/\s+/).filter(Boolean);
-  const existingWord = words.find((word) => word.toLowerCase().startsWith(`${keyword}:`));
-  const isOn = existingWord !== undefined && (needsValue || existingWord.toLowerCase() === text);
-  const otherWords = words.filter((word) => word !== existingWord);
-  if (isOn) return { name, isOn, textAfterPress: joinWords(kindPrefix, otherWords) };
-  return { name, isOn, textAfterPress: `${joinWords(kindPrefix, [...otherWords, text])}${needsValue ? '' : ' '}` };
-}
-
-function joinWords(kindPrefix: string, words: readonly string[]): string {
-  return `${kindPrefix.trim()}${kindPrefix !== '' && words[0]?.includes(':') ? ' ' : ''}${words.join(' ')}`;
+  const parts = partsOf(typedText);
+  const value = name === 'channel:name' ? '' : name.slice(keyword.length + 1);
+  const typedKeyword = parts.keywords.findLast((typed) => typed.keyword === keyword);
+  const isOn = typedKeyword !== undefined && (value === '' || typedKeyword.values[0]?.toLowerCase() === value);
+  const otherKeywords = parts.keywords.filter((typed) => typed.keyword !== keyword);
+  if (isOn) return { name, isOn, textAfterPress: textOf({ ...parts, keywords: otherKeywords }) };
+  const text = textOf({ ...parts, keywords: [...otherKeywords, { keyword, values: [value] }] });
+  return { name, isOn, textAfterPress: value === '' ? text : `${text} ` };
 }
