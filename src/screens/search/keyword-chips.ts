@@ -1,4 +1,4 @@
-// The chips of the search field, each with the field's text after a press. Pure.
+// The chips of the search field, each with the field's text and caret after a press. Pure.
 import type { searchTexts } from '../../texts/search.ts';
 import { keywordsByKind, parseSearch, type SearchKeyword, type SearchKind } from '../../lib/search-query.ts';
 
@@ -10,6 +10,8 @@ export interface KeywordChip {
   isOn: boolean;
   /** The field's text after a press. */
   textAfterPress: string;
+  /** The position of the caret in that text: behind the words of the search, or where a keyword's value is typed. */
+  caretAfterPress: number;
 }
 
 const kinds = ['video', 'full', 'channel', 'playlist'] as const;
@@ -29,7 +31,7 @@ export function keywordChips(typedText: string): KeywordChip[] {
   const kindChips = kinds.map((name): KeywordChip => ({
     name: `${name}:`,
     isOn: kind === name,
-    textAfterPress: withKind(typedText, kind === name ? 'simple' : name),
+    ...afterPress(withKind(typedText, kind === name ? 'simple' : name)),
   }));
   if (typedText.trim() === '') return kindChips;
   return [...kindChips, ...keywordsByKind[kind].flatMap((keyword) => chipsOf[keyword].map((name) => keywordChip(typedText, keyword, name)))];
@@ -64,12 +66,21 @@ function partsOf(typedText: string): TypedParts {
 }
 
 function textOf({ kindPrefix, words, keywords }: TypedParts): string {
-  const keywordTexts = keywords.map(({ keyword, values }) => `${keyword}:${values.join(' ')}`);
-  return [kindPrefix + words.join(' '), ...keywordTexts].filter(Boolean).join(' ');
+  return [kindPrefix + words.join(' '), ...keywords.map(textOfKeyword)].filter(Boolean).join(' ');
+}
+
+function textOfKeyword({ keyword, values }: TypedParts['keywords'][number]): string {
+  return `${keyword}:${values.join(' ')}`;
+}
+
+/** Further words must be typed before the keywords, because a keyword takes every word up to the next one. The text has a gap for them. */
+function afterPress({ kindPrefix, words, keywords }: TypedParts): Pick<KeywordChip, 'textAfterPress' | 'caretAfterPress'> {
+  const textBefore = kindPrefix + words.join(' ') + (words.length > 0 && keywords.length > 0 ? ' ' : '');
+  return { textAfterPress: [textBefore, ...keywords.map(textOfKeyword)].join(' '), caretAfterPress: textBefore.length };
 }
 
 /** The text with `kind` as its prefix; `simple` has none. Keywords that the new kind does not support are removed. */
-function withKind(typedText: string, kind: SearchKind): string {
+function withKind(typedText: string, kind: SearchKind): TypedParts {
   const { words, keywords } = partsOf(typedText);
   const isSupported = (keyword: string): boolean => keywordsByKind[kind].some((name) => name === keyword);
   const keptText = textOf({
@@ -78,7 +89,7 @@ function withKind(typedText: string, kind: SearchKind): string {
     keywords: keywords.filter(({ keyword }) => isSupported(keyword)),
   });
   // Words may be keywords of the new kind, and then follow the other words.
-  return textOf(partsOf(keptText));
+  return partsOf(keptText);
 }
 
 const isKeyword = (word: string): boolean => /^(?:channel|active|subscribed|lang|source|fuzzy):/i.test(word);
@@ -89,7 +100,9 @@ function keywordChip(typedText: string, keyword: SearchKeyword, name: ChipName):
   const typedKeyword = parts.keywords.findLast((typed) => typed.keyword === keyword);
   const isOn = typedKeyword !== undefined && (value === '' || typedKeyword.values[0]?.toLowerCase() === value);
   const otherKeywords = parts.keywords.filter((typed) => typed.keyword !== keyword);
-  if (isOn) return { name, isOn, textAfterPress: textOf({ ...parts, keywords: otherKeywords }) };
-  const text = textOf({ ...parts, keywords: [...otherKeywords, { keyword, values: [value] }] });
-  return { name, isOn, textAfterPress: value === '' ? text : `${text} ` };
+  if (isOn) return { name, isOn, ...afterPress({ ...parts, keywords: otherKeywords }) };
+  const newParts = { ...parts, keywords: [...otherKeywords, { keyword, values: [value] }] };
+  if (value !== '') return { name, isOn, ...afterPress(newParts) };
+  const text = textOf(newParts);
+  return { name, isOn, textAfterPress: text, caretAfterPress: text.length };
 }
