@@ -172,6 +172,7 @@ function EntryGroup({ playlistId, isInArchive, isCustom, entries, firstIndex, po
       card={cards.find((card) => card.videoId === entry.videoId && (entry.isDownloaded || card.missingSince !== undefined)) ?? null}
       index={indexWhileDragging(firstIndex + indexInGroup, drag)}
       count={entries.length}
+      number={(positions.get(entry)?.index ?? firstIndex + indexInGroup) + 1}
       isEditable={isEditable}
       isCurrent={entry.videoId === currentId}
       isNext={currentId === null && entry.videoId === nextId}
