@@ -2,7 +2,7 @@
 // Accept-Language that is supported, otherwise English. Pure. Both headers may contain anything; only a recognised tag is used.
 import { defaultLocales, isLanguage, readTag, type ReaderLanguage } from './language.ts';
 
-/** Set by the client (src/lib/language.ts). */
+/** Set by the client (src/features/language/language-cookie.ts). */
 const cookiePattern = /(?:^|;)\s*stowaway_language=([a-z]{2})\s*(?:;|$)/;
 /** A browser with twenty languages sends about 200 characters. A longer header is not worth reading. */
 const maxHeaderChars = 1000;
