@@ -220,7 +220,7 @@ export interface Catalogue {
   dropFindings(mediaFiles: string[]): void;
   saveReport(report: ImportReport): void;
   /** A number that differs after another connection has written, in particular after a restore has replaced all rows. */
-  otherWrites(): number;
+  otherWritesVersion(): number;
 }
 
 export interface ImportReport {

@@ -281,7 +281,7 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
     rememberSamples: (samples) => inTransaction(database, () => samples.forEach((sample, videoId) => setSample.run(sample, videoId))),
     moveMedia: (videoId, mediaFile) => void setMediaFile.run(mediaFile, videoId),
     ...createFindings(database),
-    otherWrites: () => (dataVersion.get() as { data_version: number }).data_version,
+    otherWritesVersion: () => (dataVersion.get() as { data_version: number }).data_version,
     saveReport: (report) =>
       inTransaction(database, () => {
         const { problems } = report;

@@ -49,8 +49,8 @@ export function createImporter({ root, catalogue, log, now = Date.now, onProgres
   const readCollections = createCollectionReader(places, catalogue.learned);
   /** What interrupted and failed passes have changed, by what they scan. The pass that repeats them includes it in its report. */
   const unreported: Record<'library' | 'folder', Changes> = { library: noChanges, folder: noChanges };
-  /** `Catalogue.otherWrites` at the end of the last pass; null before the first one. */
-  let otherWrites: number | null = null;
+  /** `Catalogue.otherWritesVersion` at the end of the last pass; null before the first one. */
+  let otherWritesVersion: number | null = null;
   const writtenWithoutVideo = { channels: new Map<string, string>(), playlists: new Map<string, string>() };
 
   return {
@@ -59,11 +59,11 @@ export function createImporter({ root, catalogue, log, now = Date.now, onProgres
   };
 
   async function runPass(signal: AbortSignal, busyFiles: ReadonlySet<string>, onlyFolder?: string): Promise<ImportReport> {
-    if (otherWrites !== null && catalogue.otherWrites() !== otherWrites) unreported.library = unreported.folder = noChanges;
+    if (otherWritesVersion !== null && catalogue.otherWritesVersion() !== otherWritesVersion) unreported.library = unreported.folder = noChanges;
     try {
       return await importChanges(signal, busyFiles, onlyFolder);
     } finally {
-      otherWrites = catalogue.otherWrites();
+      otherWritesVersion = catalogue.otherWritesVersion();
     }
   }
 

@@ -92,7 +92,10 @@ export function createClient(options: ClientOptions): Client {
   let revalidation: Revalidation | null = null;
   let engine: SyncEngine | null = null;
   let pull: Pull | null = null;
-  /** Whether the user is signing in or opening another copy in this document. The login screen then loads the new document itself. */
+  /**
+   * Whether the user is signing in or opening another copy in this document. The login screen loads the new document itself after a success;
+   * after a failure, this document goes on with the account that it shows.
+   */
   let isChangingAccount = false;
   let isStopped = false;
   /** Whether the document is being left (logout, or a session of another account), so the account watch must not navigate. */
@@ -244,13 +247,20 @@ export function createClient(options: ClientOptions): Client {
   const pageCommands: Commands = {
     ...commands,
     checkDevice: async (options) => (await import('./background-copy.ts')).checkDevice(mirror(), savedLink, options),
-    login(credentials) {
+    async login(credentials) {
       isChangingAccount = true;
-      return commands.login(credentials);
+      const result = await commands.login(credentials);
+      isChangingAccount = result.ok;
+      return result;
     },
     async openCopy(accountKey) {
       isChangingAccount = true;
-      await commands.openCopy(accountKey);
+      try {
+        await commands.openCopy(accountKey);
+      } catch (reason) {
+        isChangingAccount = false;
+        throw reason;
+      }
       browsedCopy.remember(accountKey);
     },
     async logout(choice) {

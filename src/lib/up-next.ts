@@ -141,12 +141,12 @@ function advanceTo(playback: PlaybackQueue, videoId: string, random: () => numbe
 }
 
 /**
- * Records that a video is shown, however it was opened: the video leaves the queue, and becomes the current one of the playback queue. A
+ * Records that a video has started, however it was opened: the video leaves the queue, and becomes the current one of the playback queue. A
  * video that is in neither ends the playback queue.
  *
  * @param isContinued whether the video's page was only shown again, as after a reload; a queue entry of that video is then kept
  */
-export function afterShown(upNext: UpNext, video: UpNextVideo, random: () => number, isContinued = false): UpNext {
+export function afterStarted(upNext: UpNext, video: UpNextVideo, random: () => number, isContinued = false): UpNext {
   const { queue, run: playback, history } = upNext;
   const queueIndex = queue.findIndex((entry) => entry.videoId === video.videoId);
   // The video that was shown last is shown again.

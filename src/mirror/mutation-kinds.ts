@@ -40,8 +40,8 @@ export type EntityRules<M extends Mutation> = {
     fold(entity: Entities[Name], mutation: M): Entities[Name];
     /** Whether the change would alter nothing, so that it is not sent. Default: never. */
     isNoOp?(entity: Entities[Name], mutation: M): boolean;
-    /** The changes that undo this one. `isTakenBack`: the change's row was removed before any request had left. Default: none. */
-    undo?(mutation: M, states: { before: Entities[Name]; now: Entities[Name]; isTakenBack: boolean }): Mutation[];
+    /** The changes that undo this one. `isCancelled`: the change's row was removed before any request had left. Default: none. */
+    undo?(mutation: M, states: { before: Entities[Name]; now: Entities[Name]; isCancelled: boolean }): Mutation[];
   };
 }[keyof Entities];
 

@@ -70,7 +70,7 @@ async function restoreEntity(mirror: Mirror, { mutation, subject, entity: before
   const changes = (rules.undo as (mutation: Mutation, states: object) => Mutation[])(mutation, {
     before: before.entity,
     now: now.entity,
-    isTakenBack: isCancelled,
+    isCancelled,
   });
   for (const change of changes) await appendEntityChange(mirror, { mutation: change, subject });
 }

@@ -7,7 +7,7 @@ import {
   emptyUpNext,
   withQueued,
   createPlaybackQueue,
-  afterShown,
+  afterStarted,
   withShuffle,
   type UnreadPages,
   type PlaybackQueue,
@@ -117,7 +117,7 @@ export async function setAutoplay(mirror: Mirror, playlistId: string | null): Pr
   await updateUpNext(mirror, (upNext) => ({ ...upNext, autoplayPlaylistId: playlistId }));
 }
 
-/** Records that a video has started to play, however it was opened (`isContinued`: see afterShown). */
-export async function recordShown(mirror: Mirror, video: UpNextVideo, isContinued = false): Promise<void> {
-  await updateUpNext(mirror, (upNext) => afterShown(upNext, video, Math.random, isContinued));
+/** Records that a video has started to play, however it was opened (`isContinued`: see afterStarted). */
+export async function recordStarted(mirror: Mirror, video: UpNextVideo, isContinued = false): Promise<void> {
+  await updateUpNext(mirror, (upNext) => afterStarted(upNext, video, Math.random, isContinued));
 }

@@ -21,8 +21,8 @@ export interface EntriesQuery {
   videoIds: readonly string[];
   /** The entries that the playlist lists as not archived. */
   unarchivedIds: readonly string[];
-  /** How many archived entries precede `videoIds`. This determines which pages of the archive's list contain them. */
-  archivedCountBefore: number;
+  /** The position of each of `videoIds` among all archived entries, from 0. This determines which pages of the archive's list contain them. */
+  archivedIndexes: readonly number[];
   /** False for a playlist that exists only on this device. The archive has no list of such a playlist. */
   isInArchive: boolean;
   /** A custom playlist contains only videos of the archive, so the file of an entry that is not archived is missing. */
@@ -49,7 +49,7 @@ export function useEntryCards(query: EntriesQuery): readonly VideoCard[] {
 }
 
 export function entryCardsStore(mirror: Mirror, query: EntriesQuery): Store<readonly VideoCard[]> {
-  const id = `entries:${query.isInArchive ? query.playlistId : ''}:${query.isCustom}:${query.archivedCountBefore}:${query.videoIds.join(' ')}:${query.unarchivedIds.join(' ')}`;
+  const id = `entries:${query.isInArchive ? query.playlistId : ''}:${query.isCustom}:${query.archivedIndexes.join(' ')}:${query.videoIds.join(' ')}:${query.unarchivedIds.join(' ')}`;
   return storeFor(mirror, id, (onIdle) => createEntryCardsStore(mirror, query, onIdle));
 }
 
@@ -135,10 +135,9 @@ function idsToVerify(
 }
 
 /** The pages of the archive's list that contain these videos. The archive lists a playlist's archived entries in the playlist's order. */
-export function pageKeys({ playlistId, videoIds, archivedCountBefore, isInArchive }: EntriesQuery, pageSize: number): string[] {
-  if (!isInArchive || videoIds.length === 0 || pageSize < 1 || !isArchiveId(playlistId)) return [];
-  const firstPage = Math.floor(archivedCountBefore / pageSize) + 1;
-  const lastPage = Math.floor((archivedCountBefore + videoIds.length - 1) / pageSize) + 1;
+export function pageKeys({ playlistId, archivedIndexes, isInArchive }: EntriesQuery, pageSize: number): string[] {
+  if (!isInArchive || pageSize < 1 || !isArchiveId(playlistId)) return [];
   const filters = videoListFilters({ playlistId });
-  return Array.from({ length: lastPage - firstPage + 1 }, (_, index) => listKey({ endpoint: 'videos', filters, pageSize, page: firstPage + index }));
+  const pages = new Set(archivedIndexes.map((index) => Math.floor(index / pageSize) + 1));
+  return [...pages].map((page) => listKey({ endpoint: 'videos', filters, pageSize, page }));
 }

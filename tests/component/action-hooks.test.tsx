@@ -19,6 +19,7 @@ import { pageErrorTexts } from '../../src/texts/page-errors.ts';
 import { playlistTexts } from '../../src/texts/playlists.ts';
 import { shellTexts } from '../../src/texts/shell.ts';
 import { listTexts } from '../../src/texts/lists.ts';
+import { policyTexts } from '../../src/texts/trips.ts';
 import { aMirror } from '../builders/mirror-copy.ts';
 import { aWirePlaylist } from '../builders/mirror-wire.ts';
 import { aSavedItem } from '../builders/saved-items.ts';
@@ -252,4 +253,14 @@ test('undoing the end of a policy saves again the videos removed because of it, 
   await undoButton.click();
   // A requested video that is not on the device counts as removed by the person.
   await expect.poll(() => link.plans()?.policies).toMatchObject([{ count: 3, askedIds: ['a', 'c'] }]);
+});
+
+test('saving all videos before the saved ones were read saves only what is missing; Undo removes only that', async () => {
+  const link = memorySavedLink({ policies: [harbourPolicy], items: [policyItem('a'), aSavedItem({ videoId: 'b' })] });
+  const hook = await renderHook(useHarbourPolicy, { saved: unreadLink(link) });
+  hook.result()?.saveAll(['a', 'b', 'c']);
+  await expect.poll(hook.toast).toContain(policyTexts.savingCount(1));
+  await undoButton.click();
+  await expect.poll(() => link.calls).toEqual(['save c', 'remove c']);
+  expect(link.items()).toEqual([policyItem('a'), aSavedItem({ videoId: 'b' })]);
 });

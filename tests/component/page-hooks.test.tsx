@@ -1,7 +1,7 @@
 // Hooks of pages: the page number and the sheet in the address, running tasks, ages, the player's controls.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Task, TaskWatch } from '../../src/commands/task-watch.ts';
-import { useNowMs } from '../../src/features/page/use-now.ts';
+import { useNowRoundedUpMs } from '../../src/features/page/use-now.ts';
 import { usePage } from '../../src/features/page/use-page.ts';
 import { useControlsShown } from '../../src/player/use-controls-shown.ts';
 import { useIsTaskRunning } from '../../src/screens/settings-actions/use-running-task.ts';
@@ -34,7 +34,7 @@ test.each(['/?page=2', '/?page=2&sheet=account'])(
 
 test('the time from which ages are counted advances every half minute and is never behind the clock', async () => {
   vi.setSystemTime(new Date('2026-05-12T12:00:10Z'));
-  const hook = await renderHook(useNowMs);
+  const hook = await renderHook(useNowRoundedUpMs);
   expect(new Date(hook.result()).toISOString()).toBe('2026-05-12T12:00:30.000Z');
   vi.setSystemTime(new Date('2026-05-12T12:00:35Z'));
   vi.advanceTimersByTime(30_000);

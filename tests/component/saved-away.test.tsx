@@ -61,6 +61,18 @@ test('a playlist greys out entries that cannot be played; "Playable now" shows o
   await expect.element(link('Part 2')).toBeVisible();
 });
 
+test('"Playable now" in a long playlist fetches the pages of the shown entries, and keeps the numbers of the whole playlist', async () => {
+  const entries = wireVideos(30).map(({ youtube_id, title }, idx) => ({ youtube_id, title, uploader: null, idx, downloaded: true }));
+  const longPlaylist = aWirePlaylist({ playlist_id: 'PLregular', playlist_type: 'regular', playlist_entries: entries });
+  const screen = await renderScreen('/playlist/PLregular/?playable=1', { answers: { '/api/playlist/PLregular/': longPlaylist } });
+  await putSaved(screen, wholeItem('v26'));
+  const row = page.getByRole('listitem').filter({ hasText: 'Part 26' });
+  await expect.element(row.getByText('26', { exact: true })).toBeVisible();
+  const requestedPages = () =>
+    screen.archive.requests.flatMap(({ path }) => (path.includes('playlist=PLregular') ? (/[?&]page=(\d+)/.exec(path)?.[1] ?? []) : []));
+  await expect.poll(requestedPages).toEqual(['3']);
+});
+
 test('selecting all entries of a playlist selects only the shown ones while "Playable now" is on', async () => {
   const screen = await renderScreen('/playlist/TA_playlist_ferry/?playable=1', { videos, answers });
   await putSaved(screen, wholeItem('v2'));

@@ -223,6 +223,10 @@ test('an empty search shows plain chips and recent searches; the search syntax i
   await page.getByRole('button', { name: 'Spoken words' }).click();
   await expect.element(field).toHaveValue('full:');
   await expect.element(field).toHaveFocus();
+  await userEvent.keyboard('fog');
+  await page.getByRole('button', { name: 'Loose spelling' }).click();
+  await userEvent.keyboard('bank');
+  await expect.element(field).toHaveValue('full:fog bank fuzzy:2');
   await page.getByRole('button', { name: 'How to search' }).click();
   await page.getByRole('dialog', { name: 'Search tips' }).getByRole('button', { name: 'Search for video: active:no' }).click();
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();

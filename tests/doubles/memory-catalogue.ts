@@ -143,6 +143,6 @@ export function createMemoryCatalogue(): MemoryCatalogue {
     saveReport(report) {
       reports.push(report);
     },
-    otherWrites: () => 0,
+    otherWritesVersion: () => 0,
   };
 }

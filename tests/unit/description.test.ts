@@ -102,6 +102,13 @@ describe('the description', () => {
     expect(line?.kind === 'text' && line.parts.at(-1)?.text.endsWith('word…')).toBe(true);
   });
 
+  test('a line whose link at the end exceeds the limit is shown whole, but what follows such a link is not', () => {
+    const text = `${'word '.repeat(94)}https://a.example/${'x'.repeat(30)}`;
+    expect(beginningOf(descriptionLines(text, [], 100))).toBeNull();
+    expect(beginningOf(descriptionLines(`${text} more`, [], 100))).toHaveLength(1);
+    expect(beginningOf(descriptionLines(`${text}\nmore`, [], 100))).toHaveLength(1);
+  });
+
   test('a run of emoji without a space is cut between two emoji', () => {
     const [line] = beginningOf(descriptionLines(`a${'🦑'.repeat(600)}`, [], 100)) ?? [];
     const text = line?.kind === 'text' ? (line.parts[0]?.text ?? '') : '';

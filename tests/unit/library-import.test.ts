@@ -138,7 +138,7 @@ describe('importing again', () => {
       return catalogue.putVideos(records);
     });
     expect(await importer.run(interruption.signal)).toMatchObject({ added: 4 });
-    vi.spyOn(catalogue, 'otherWrites').mockReturnValue(1);
+    vi.spyOn(catalogue, 'otherWritesVersion').mockReturnValue(1);
     // The restored database already contains the four videos.
     expect(await importer.run(new AbortController().signal)).toMatchObject({ found: 4, added: 0 });
   });

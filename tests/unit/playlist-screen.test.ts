@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { entryCardsStore, pageKeys } from '../../src/queries/entry-cards.ts';
 import { findPlaylistStart } from '../../src/queries/playlist-start.ts';
 import { originalOfPlaylist } from '../../src/features/page/original-address.ts';
+import { positionsOf } from '../../src/screens/playlist/entry-positions.ts';
 import { groupsNearView } from '../../src/screens/playlist/row-window.ts';
 import { indexUnderPointer, indexWhileDragging } from '../../src/ui/use-row-drag.ts';
 import { applyPlaylist, applyVideo, applyVideoList } from '../../src/mirror/apply.ts';
@@ -53,17 +54,28 @@ describe('a dragged entry', () => {
 });
 
 describe('the pages of a playlist that contain its entries', () => {
-  const query = { playlistId: 'PL1', videoIds: ['a', 'b', 'c'], unarchivedIds: [], archivedCountBefore: 10, isInArchive: true, isCustom: false };
+  const query = { playlistId: 'PL1', videoIds: ['a', 'b', 'c'], unarchivedIds: [], archivedIndexes: [10, 11, 12], isInArchive: true, isCustom: false };
   it.each([
     ['one page', query, 25, [1]],
     ['two pages for entries on both sides of a border', query, 12, [1, 2]],
     ['pages of one entry', query, 1, [11, 12, 13]],
-    ['none when nothing is archived', { ...query, videoIds: [] }, 12, []],
+    ['none between entries that a filter shows', { ...query, archivedIndexes: [3, 40, 41] }, 12, [1, 4]],
+    ['none when nothing is archived', { ...query, videoIds: [], archivedIndexes: [] }, 12, []],
     ['none when the playlist is not in the archive yet', { ...query, isInArchive: false }, 12, []],
     ['none for an invalid playlist id', { ...query, playlistId: '../x' }, 12, []],
     ['none for an invalid page size', query, 0, []],
   ])('%s', (_case, changedQuery, pageSize, pages) => {
     expect(pageKeys(changedQuery, pageSize)).toEqual(pages.map((page) => `videos?playlist=PL1&size=${pageSize}&page=${page}`));
+  });
+
+  it('follow from the positions of the entries in the whole playlist', () => {
+    const entries = [true, false, true, true].map((isDownloaded) => ({ videoId: 'twice', isDownloaded }));
+    expect([...positionsOf(entries).values()]).toEqual([
+      { index: 0, archivedIndex: 0 },
+      { index: 1, archivedIndex: 1 },
+      { index: 2, archivedIndex: 1 },
+      { index: 3, archivedIndex: 2 },
+    ]);
   });
 
   it('are requested once the entries have been in view for a moment, and then the cards are shown', async () => {
@@ -73,7 +85,7 @@ describe('the pages of a playlist that contain its entries', () => {
       playlistId: 'PL1',
       videoIds: ['v1', 'v2'],
       unarchivedIds: [],
-      archivedCountBefore: 0,
+      archivedIndexes: [0, 1],
       isInArchive: true,
       isCustom: false,
     });
@@ -98,7 +110,7 @@ describe('the pages of a playlist that contain its entries', () => {
 
 describe('an entry that a playlist lists as not archived', () => {
   const missingSince = '2026-05-31T20:14:00+00:00';
-  const query = { playlistId: 'PL1', videoIds: [], unarchivedIds: ['v1', 'v2'], archivedCountBefore: 0, isInArchive: true, isCustom: false };
+  const query = { playlistId: 'PL1', videoIds: [], unarchivedIds: ['v1', 'v2'], archivedIndexes: [], isInArchive: true, isCustom: false };
 
   it('is requested if the device knows the video, and has a card once the archive reports the file as missing', async () => {
     const mirror = await aMirror();

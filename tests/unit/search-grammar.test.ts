@@ -78,24 +78,49 @@ it('a simple query also searches the subtitles; a query with a kind does not', (
 });
 
 describe('a chip', () => {
-  const press = (typedText: string, name: string): string | undefined => keywordChips(typedText).find((chip) => chip.name === name)?.textAfterPress;
+  /** The text after the press, with a bar at the caret. */
+  function press(typedText: string, name: string): string {
+    const { textAfterPress = '', caretAfterPress = 0 } = keywordChips(typedText).find((chip) => chip.name === name) ?? {};
+    return `${textAfterPress.slice(0, caretAfterPress)}|${textAfterPress.slice(caretAfterPress)}`;
+  }
   const chipNames = (typedText: string): string[] => keywordChips(typedText).map((chip) => chip.name);
 
   it.each<[string, string, string]>([
-    ['', 'video:', 'video:'],
-    ['fog at sea', 'full:', 'full:fog at sea'],
-    ['video:fog', 'channel:', 'channel:fog'],
-    ['channel: fog', 'channel:', 'fog'],
-    ['full:fog lang:en', 'video:', 'video:fog'],
-    ['video:fog', 'active:yes', 'video:fog active:yes '],
-    ['video:fog active:yes', 'active:no', 'video:fog active:no '],
-    ['video:fog active:no channel:a', 'active:no', 'video:fog channel:a'],
-    ['channel:', 'subscribed:yes', 'channel: subscribed:yes '],
-    ['full:fog', 'lang:', 'full:fog lang:'],
-    ['full:fog', 'channel:name', 'full:fog channel:'],
-    ['full:fog', 'channel:', 'channel:fog'],
-    ['full:fog lang:en', 'lang:', 'full:fog'],
+    ['', 'video:', 'video:|'],
+    ['fog at sea', 'full:', 'full:fog at sea|'],
+    ['video:fog', 'channel:', 'channel:fog|'],
+    ['channel: fog', 'channel:', 'fog|'],
+    ['full:fog lang:en', 'video:', 'video:fog|'],
+    ['fog', 'fuzzy:2', 'fog | fuzzy:2'],
+    ['fuzzy:no', 'fuzzy:2', '| fuzzy:2'],
+    ['fog  fuzzy:2', 'fuzzy:2', 'fog|'],
+    ['video:fog', 'active:yes', 'video:fog | active:yes'],
+    ['video:fog active:yes', 'active:no', 'video:fog | active:no'],
+    ['video:fog active:no channel:a', 'active:no', 'video:fog | channel:a'],
+    ['channel:', 'subscribed:yes', 'channel:| subscribed:yes'],
+    ['full:fog', 'lang:', 'full:fog lang:|'],
+    ['full:fog', 'channel:name', 'full:fog channel:|'],
+    ['full:fog', 'channel:', 'channel:fog|'],
+    ['full:fog lang:en', 'lang:', 'full:fog|'],
+    ['video:cats channel:tall ships', 'channel:name', 'video:cats|'],
+    ['video:cats channel: Tall ships active:yes', 'channel:name', 'video:cats | active:yes'],
+    ['video:cats channel:tall ships', 'channel:', 'channel:cats|'],
+    ['full:cats channel:tall ships', 'lang:', 'full:cats channel:tall ships lang:|'],
+    ['video:cats active:yes ships', 'active:yes', 'video:cats ships|'],
+    ['wren lang:en gb', 'video:', 'video:wren gb|'],
+    ['active:yes fog', 'video:', 'video:fog | active:yes'],
+    ['video:fog fuzzy:no', 'video:', 'fog | fuzzy:no'],
   ])('pressed after typing %j: %j gives %j', (typedText, chip, expectedText) => expect(press(typedText, chip)).toBe(expectedText));
+
+  it('leaves the caret where a further word is searched for', () => {
+    for (const [typedText, name] of [
+      ['cat', 'fuzzy:2'],
+      ['video:cat', 'active:yes'],
+      ['channel: cat', 'subscribed:yes'],
+    ] as const) {
+      expect(parseSearch(press(typedText, name).replace('|', 'dog')).words).toEqual(['cat', 'dog']);
+    }
+  });
 
   it('is present only where it has a meaning, and shows whether it is on', () => {
     expect(chipNames(' ')).toEqual(['video:', 'full:', 'channel:', 'playlist:']);

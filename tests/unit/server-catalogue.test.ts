@@ -240,9 +240,9 @@ test('writes of another connection can be noticed, as after a restore, and own w
   const [ownDatabase, otherDatabase] = [1, 2].map(() => openDatabase(path.join(folder, 'x.sqlite'))) as [Database, Database];
   onTestFinished(() => [ownDatabase, otherDatabase].forEach((each) => each.close()));
   const ownCatalogue = createSqliteCatalogue(ownDatabase);
-  const versionBefore = ownCatalogue.otherWrites();
+  const versionBefore = ownCatalogue.otherWritesVersion();
   ownCatalogue.putChannels([aChannel({ channelId })]);
-  expect(ownCatalogue.otherWrites()).toBe(versionBefore);
+  expect(ownCatalogue.otherWritesVersion()).toBe(versionBefore);
   createSqliteCatalogue(otherDatabase).putChannels([aChannel({ channelId: 'UCotherotherotherother01' })]);
-  expect(ownCatalogue.otherWrites()).not.toBe(versionBefore);
+  expect(ownCatalogue.otherWritesVersion()).not.toBe(versionBefore);
 });

@@ -12,9 +12,9 @@ describe('membership in a custom playlist', () => {
   ];
 
   it('adds only the missing videos, and removes all if the playlist contains all', () => {
-    expect(membershipOf(['b', 'c'], videos)).toEqual({ name: 'some', videosToChange: [videos[0]] });
-    expect(membershipOf([], videos)).toEqual({ name: 'none', videosToChange: videos });
-    expect(membershipOf(['b', 'a'], videos)).toEqual({ name: 'all', videosToChange: videos });
+    expect(membershipOf(['b', 'c'], videos)).toEqual({ extent: 'some', videosToChange: [videos[0]] });
+    expect(membershipOf([], videos)).toEqual({ extent: 'none', videosToChange: videos });
+    expect(membershipOf(['b', 'a'], videos)).toEqual({ extent: 'all', videosToChange: videos });
   });
 });
 

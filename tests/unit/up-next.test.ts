@@ -10,7 +10,7 @@ import {
   restOfPlayback,
   skippedBefore,
   createPlaybackQueue,
-  afterShown,
+  afterStarted,
   withShuffle,
   type PlaybackQueue,
   type UpNext,
@@ -21,7 +21,7 @@ import {
   endPlaybackQueue,
   clearPlayHistory,
   moveInQueue,
-  recordShown,
+  recordStarted,
   addToQueue,
   setAutoplay,
   setLooped,
@@ -97,10 +97,12 @@ describe('playback', () => {
   });
 
   it('remembers each video of a looped playlist once, the latest first, and fifty at most', () => {
-    const stateAfterRounds = ['a', 'b', 'c', 'a', 'b'].reduce((upNext, id) => afterShown(upNext, video(id), Math.random), withPlayback(0, true));
+    const stateAfterRounds = ['a', 'b', 'c', 'a', 'b'].reduce((upNext, id) => afterStarted(upNext, video(id), Math.random), withPlayback(0, true));
     expect(stateAfterRounds.history.map(({ videoId }) => videoId)).toEqual(['b', 'a', 'c']);
     const sixtyVideos = Array.from({ length: 60 }, (_none, index) => video(`v${index}`));
-    const history = sixtyVideos.reduce((upNext, shownVideo) => afterShown(upNext, shownVideo, Math.random), emptyUpNext).history.map(({ videoId }) => videoId);
+    const history = sixtyVideos
+      .reduce((upNext, shownVideo) => afterStarted(upNext, shownVideo, Math.random), emptyUpNext)
+      .history.map(({ videoId }) => videoId);
     expect([history.length, history[0], history.at(-1)]).toEqual([50, 'v59', 'v10']);
   });
 
@@ -131,7 +133,7 @@ describe('playback', () => {
 describe('showing a video', () => {
   it('removes the video from the queue and keeps the playlist being played', () => {
     const stateBefore = { ...withPlayback(0), queue: withQueue('z', 'y').queue };
-    const stateAfter = afterShown(stateBefore, video('z'), Math.random);
+    const stateAfter = afterStarted(stateBefore, video('z'), Math.random);
     expect(stateAfter.queue.map(({ videoId }) => videoId)).toEqual(['y']);
     expect(stateAfter.run).toEqual(stateBefore.run);
     expect(stateAfter.history[0]).toEqual(video('z'));
@@ -139,25 +141,25 @@ describe('showing a video', () => {
 
   it('removes the video from the queue even if it was the last one played, and keeps the playlist being played', () => {
     const stateBefore = { ...withPlayback(1), queue: withQueue('elsewhere', 'y').queue, history: [video('elsewhere')] };
-    const stateAfter = afterShown(stateBefore, video('elsewhere'), Math.random);
+    const stateAfter = afterStarted(stateBefore, video('elsewhere'), Math.random);
     expect(stateAfter).toEqual({ ...stateBefore, queue: withQueue('y').queue });
   });
 
   it('keeps the entry of the video in the queue if the video was the last one played and continues after a reload', () => {
     const stateBefore = { ...withPlayback(1), queue: withQueue('elsewhere', 'y').queue, history: [video('elsewhere')] };
-    expect(afterShown(stateBefore, video('elsewhere'), Math.random, true)).toBe(stateBefore);
+    expect(afterStarted(stateBefore, video('elsewhere'), Math.random, true)).toBe(stateBefore);
     const stateWithOtherLast = { ...stateBefore, history: [video('other'), video('elsewhere')] };
-    expect(afterShown(stateWithOtherLast, video('elsewhere'), Math.random, true).queue).toEqual(withQueue('y').queue);
+    expect(afterStarted(stateWithOtherLast, video('elsewhere'), Math.random, true).queue).toEqual(withQueue('y').queue);
   });
 
   it('ends the playlist being played if the video is not part of the playlist, but not if a reload shows the same video again', () => {
-    expect(afterShown(withPlayback(1), video('elsewhere'), Math.random).run).toBeNull();
+    expect(afterStarted(withPlayback(1), video('elsewhere'), Math.random).run).toBeNull();
     const stateBeforeReload = { ...withPlayback(1), history: [video('elsewhere')] };
-    expect(afterShown(stateBeforeReload, video('elsewhere'), Math.random)).toBe(stateBeforeReload);
+    expect(afterStarted(stateBeforeReload, video('elsewhere'), Math.random)).toBe(stateBeforeReload);
   });
 
   it('moves the playlist being played to that video', () => {
-    expect(afterShown(withPlayback(0), video('c'), Math.random).run?.at).toBe(2);
+    expect(afterStarted(withPlayback(0), video('c'), Math.random).run?.at).toBe(2);
   });
 });
 
@@ -219,7 +221,7 @@ describe('a shuffled playlist with loop', () => {
     let currentVideo = upNext.run?.videos[upNext.run.order[0] ?? 0] ?? video('a');
     const playedIds: string[] = [];
     for (let count = 0; count < 200; count += 1) {
-      upNext = afterShown(upNext, currentVideo, random);
+      upNext = afterStarted(upNext, currentVideo, random);
       playedIds.push(currentVideo.videoId);
       const next = nextVideo(upNext, { videoId: currentVideo.videoId, autoplay: null, isPlayable: always });
       expect(restIds(upNext.run, currentVideo.videoId)[0]).toBe(next?.videoId);
@@ -236,7 +238,7 @@ describe('a shuffled playlist with loop', () => {
     const playback = withLoop(createPlaybackQueue(origin, threeVideos, true, random), true, random);
     const [, secondIndex = 0, lastIndex = 0] = playback.order;
     const stateAtEnd: UpNext = { ...emptyUpNext, run: { ...playback, at: 2 }, history: [threeVideos[lastIndex] ?? video('')] };
-    expect(afterShown(stateAtEnd, threeVideos[secondIndex] ?? video(''), random).run).toMatchObject({ at: 1, order: playback.order });
+    expect(afterStarted(stateAtEnd, threeVideos[secondIndex] ?? video(''), random).run).toMatchObject({ at: 1, order: playback.order });
     const singleVideoQueue = withLoop(createPlaybackQueue(origin, [video('a')], true, random), true, random);
     expect(restIds(singleVideoQueue, 'a')).toEqual(['a']);
   });
@@ -310,7 +312,7 @@ describe('up next on the device', () => {
 
   it('clears the history, except for the video in the player', async () => {
     const mirror = setup();
-    for (const { videoId } of threeVideos) await recordShown(mirror, video(videoId));
+    for (const { videoId } of threeVideos) await recordStarted(mirror, video(videoId));
     const ids = async () => (await readUpNext(mirror)).history.map(({ videoId }) => videoId);
     await clearPlayHistory(mirror, 'b');
     expect(await ids()).toEqual(['b']);
@@ -323,7 +325,7 @@ describe('up next on the device', () => {
     for (const { videoId } of threeVideos) await addToQueue(mirror, video(videoId), 'last');
     const ids = async () => (await readUpNext(mirror)).queue.map(({ videoId }) => videoId);
     const undoRemoval = await removeWithUndo(mirror, (await readUpNext(mirror)).queue[1]?.entryId ?? '');
-    await recordShown(mirror, video('a'));
+    await recordStarted(mirror, video('a'));
     await addToQueue(mirror, video('x'), 'last');
     await undoRemoval();
     expect(await ids()).toEqual(['b', 'c', 'x']);
@@ -349,8 +351,8 @@ describe('up next on the device', () => {
     expect(await startPlaybackQueue(mirror, { origin, videos: threeVideos, isShuffled: false, firstId: 'b' })).toBe('b');
     await setLooped(mirror, true);
     await setAutoplay(mirror, 'PLx');
-    await recordShown(mirror, video('b'));
-    await recordShown(mirror, video('c'));
+    await recordStarted(mirror, video('b'));
+    await recordStarted(mirror, video('c'));
     const storedState = await readUpNext(mirror);
     expect(nextVideo(storedState, { videoId: 'c', autoplay: null, isPlayable: always })?.videoId).toBe('a');
     expect(storedState.history.map(({ videoId }) => videoId)).toEqual(['c', 'b']);

@@ -7,7 +7,7 @@ import { videoKey } from '../../mirror/resource-keys.ts';
 import type { Write } from '../../features/writes/use-write.ts';
 import { requestInBackground } from '../../mirror/refresh-requests.ts';
 import { saveProgress, startOver, writeIfMirrored } from '../../mutations/save-progress.ts';
-import { recordShown, removeFromQueue } from '../../mutations/up-next.ts';
+import { recordStarted, removeFromQueue } from '../../mutations/up-next.ts';
 import type { WriteFailure } from '../../mutations/write-failure.ts';
 import type { KeepaliveApi, SessionApi } from '../../network/archive-api.ts';
 import { createBrowserSession } from '../../player/browser-session.ts';
@@ -39,7 +39,7 @@ export function createHostSession({ host, mirror, api, mutate, open, retryReads 
       started({ videoId, title, shouldPlayAtOnce }) {
         // `shouldPlayAtOnce` is false after a reload or Back. The queue then keeps its entry of this video.
         // Fire and forget: if the change cannot be stored, the queue stays as it is and the video plays.
-        void mutate(() => recordShown(mirror, { videoId, title }, !shouldPlayAtOnce), { failureText: () => null });
+        void mutate(() => recordStarted(mirror, { videoId, title }, !shouldPlayAtOnce), { failureText: () => null });
       },
       play: (following) => playNext(following),
       open: (address) => open(address, false),

@@ -1,7 +1,7 @@
 // The notice above the page about a trip that starts soon and is not ready, or about a trip that is over. Once dismissed, the notice stays
 // hidden in this tab.
 import { useState } from 'react';
-import { useNowMs } from '../../features/page/use-now.ts';
+import { useNowRoundedUpMs } from '../../features/page/use-now.ts';
 import { useTrips } from '../../features/saved/use-trips.ts';
 import { browserStorage } from '../../lib/device-storage.ts';
 import { useSavedItems, useSavePlans, type SavedItem, type SavePlans, type Trip } from '../../queries/saved.ts';
@@ -26,7 +26,7 @@ export function TripNotice() {
   const plans = useSavePlans();
   const items = useSavedItems();
   const trips = useTrips();
-  const nowMs = useNowMs();
+  const nowMs = useNowRoundedUpMs();
   const [dismissedId, setDismissedId] = useState(() => tabStorage.read(dismissedKey) ?? '');
   const reminder = plans ? reminderOf(plans, items, nowMs) : null;
   if (!plans || !reminder) return null;

@@ -4,7 +4,7 @@ import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { isSamePage } from '../../lib/navigation.ts';
 import { watchInstallOffer } from '../../lib/install-offer.ts';
-import { useNowMs } from '../../features/page/use-now.ts';
+import { useNowRoundedUpMs } from '../../features/page/use-now.ts';
 import { useSession } from '../../queries/session.ts';
 import { useSyncStatus } from '../../queries/sync.ts';
 import { useForbiddenReads, useDeviceFull } from '../../queries/sync-events.ts';
@@ -64,7 +64,7 @@ function Frame({ notices }: { notices?: ReactNode }) {
   const isSheetNamed = new URLSearchParams(search).has('sheet');
   const session = useSession();
   const status = useSyncStatus();
-  const nowMs = useNowMs();
+  const nowMs = useNowRoundedUpMs();
   const kind = useNavKind(pathname);
   const [titleStore] = useState(createTitleStore);
   const main = useRef<HTMLElement>(null);

@@ -19,6 +19,6 @@ function subscribe(onTick: () => void): () => void {
 const endOfTickMs = (): number => Math.floor(Date.now() / tickMs) * tickMs + tickMs;
 
 /** The device's time, rounded up to the next half minute, for screens whose ages or remaining times must stay current. */
-export function useNowMs(): number {
+export function useNowRoundedUpMs(): number {
   return useSyncExternalStore(subscribe, endOfTickMs);
 }

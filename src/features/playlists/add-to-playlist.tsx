@@ -81,7 +81,7 @@ function PlaylistsSheet({ videos, onClose }: AddToPlaylistSheetProps) {
                 detail={texts.count(playlist.videoIds.length)}
                 isWaiting={playlist.isWaiting}
                 membership={membership}
-                onToggle={() => void mutate((mirror) => setMembership(mirror, playlist.playlistId, membership.videosToChange, membership.name !== 'all'))}
+                onToggle={() => void mutate((mirror) => setMembership(mirror, playlist.playlistId, membership.videosToChange, membership.extent !== 'all'))}
               />
             );
           })}
@@ -109,13 +109,13 @@ function PlaylistRow({ name, detail, isWaiting, membership, onToggle }: Playlist
       <label className={styles['row']}>
         <input
           type="checkbox"
-          checked={membership.name === 'all'}
+          checked={membership.extent === 'all'}
           ref={(box) => {
-            if (box) box.indeterminate = membership.name === 'some';
+            if (box) box.indeterminate = membership.extent === 'some';
           }}
           onChange={onToggle}
         />
-        <span className={styles['box']}>{membership.name === 'none' ? null : <Icon name={membership.name === 'all' ? 'tick' : 'minus'} size={18} />}</span>
+        <span className={styles['box']}>{membership.extent === 'none' ? null : <Icon name={membership.extent === 'all' ? 'tick' : 'minus'} size={18} />}</span>
         <span className={styles['text']}>
           <b dir="auto">{name}</b>
           <small>{detail}</small>

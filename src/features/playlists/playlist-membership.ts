@@ -2,14 +2,14 @@
 
 export interface Membership {
   /** How many of the chosen videos the playlist contains. */
-  readonly name: 'all' | 'some' | 'none';
-  /** The videos to add, or, if `name` is `all`, to remove. */
+  readonly extent: 'all' | 'some' | 'none';
+  /** The videos to add, or, if `extent` is `all`, to remove. */
   readonly videosToChange: readonly { readonly videoId: string; readonly title: string }[];
 }
 
 export function membershipOf(memberIds: readonly string[], videos: Membership['videosToChange']): Membership {
   const members = new Set(memberIds);
   const missingVideos = videos.filter((video) => !members.has(video.videoId));
-  if (missingVideos.length === 0) return { name: 'all', videosToChange: videos };
-  return { name: missingVideos.length === videos.length ? 'none' : 'some', videosToChange: missingVideos };
+  if (missingVideos.length === 0) return { extent: 'all', videosToChange: videos };
+  return { extent: missingVideos.length === videos.length ? 'none' : 'some', videosToChange: missingVideos };
 }

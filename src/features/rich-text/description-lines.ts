@@ -45,14 +45,15 @@ export function beginningOf(lines: readonly DescriptionLine[]): DescriptionLine[
       shownLines.push({ kind: 'text', parts });
     }
   }
-  const remainingLines = lines.slice(shownLines.length);
-  const isAllShown = remainingLines.length <= maxExtraLines && charactersLeft - remainingLines.reduce((sum, line) => sum + charactersOf(line), 0) >= 0;
+  const hiddenCharacters = charactersIn(lines) - charactersIn(shownLines);
+  // A link may exceed the limit, although nothing follows it.
+  const isAllShown = lines.length - shownLines.length <= maxExtraLines && hiddenCharacters <= Math.max(0, charactersLeft);
   return isAllShown ? null : shownLines;
 }
 
-/** The number of characters in a line. A chapter counts as 0, because its title is short. */
-function charactersOf(line: DescriptionLine): number {
-  return line.kind === 'chapter' ? 0 : line.parts.reduce((sum, part) => sum + part.text.length, 0);
+/** The number of characters in these lines. A chapter counts as 0, because its title is short. */
+function charactersIn(lines: readonly DescriptionLine[]): number {
+  return lines.reduce((sum, line) => sum + (line.kind === 'chapter' ? 0 : line.parts.reduce((lineSum, part) => lineSum + part.text.length, 0)), 0);
 }
 
 /** The beginning of a text, cut between words. */

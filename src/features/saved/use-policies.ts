@@ -16,7 +16,7 @@ export interface SourcePolicy {
   choose(rule: PolicyRule | null): void;
   /** The given videos that are neither saved nor being saved. */
   unsavedOf(videoIds: readonly string[]): readonly string[];
-  /** Saves these videos once, as if the user had saved each of them. A toast offers Undo. */
+  /** Saves those of these videos that are not here yet, as if the user had saved each of them. A toast offers Undo. */
   saveAll(videoIds: readonly string[]): void;
 }
 
@@ -35,6 +35,10 @@ export function useSourcePolicy(source: PolicySource, name: string): SourcePolic
   const currentPolicies = (): readonly SavePolicy[] => link.plans()?.policies ?? [];
   const findPolicy = (): SavePolicy | undefined => currentPolicies().find(({ policyId }) => policyId === id);
   const itemIds = (): Set<string> => new Set(link.items().map(({ videoId }) => videoId));
+  const unsavedOf = (videoIds: readonly string[]): readonly string[] => {
+    const knownIds = itemIds();
+    return videoIds.filter((videoId) => !knownIds.has(videoId));
+  };
 
   async function change(rule: PolicyRule | null): Promise<void> {
     // The menu may be used before the ledger is read. A policy and videos that are unknown would then count as made by this choice.
@@ -74,22 +78,23 @@ export function useSourcePolicy(source: PolicySource, name: string): SourcePolic
     };
   }
 
+  async function saveUnsaved(videoIds: readonly string[]): Promise<void> {
+    // As in `change`: Undo must not remove copies that were here before the ledger was read, and copies kept for a policy stay the policy's.
+    await link.open();
+    const unsavedIds = unsavedOf(videoIds);
+    if (unsavedIds.length === 0) return;
+    for (const videoId of unsavedIds) await actions.save(videoId, 'person');
+    const undo = async (): Promise<void> => {
+      for (const videoId of unsavedIds) await actions.remove(videoId);
+    };
+    showToast({ text: policyTexts.savingCount(unsavedIds.length), onUndo: () => attempt(undo()) });
+  }
+
   return {
     policy,
     choose: (rule) => attempt(change(rule)),
-    unsavedOf(videoIds) {
-      const knownIds = itemIds();
-      return videoIds.filter((videoId) => !knownIds.has(videoId));
-    },
-    saveAll(videoIds) {
-      const forEachInOrder = async (action: (videoId: string) => Promise<void>): Promise<void> => {
-        for (const videoId of videoIds) await action(videoId);
-      };
-      attempt(
-        forEachInOrder((videoId) => actions.save(videoId, 'person')),
-        () => showToast({ text: policyTexts.savingCount(videoIds.length), onUndo: () => attempt(forEachInOrder(actions.remove)) }),
-      );
-    },
+    unsavedOf,
+    saveAll: (videoIds) => attempt(saveUnsaved(videoIds)),
   };
 }
 

@@ -22,7 +22,7 @@ export const changeDownload: MutationKind<ChangeDownload> = {
     fold: applyDownloadChange,
     // A `priority` change is never a no-op, because it starts the download again.
     isNoOp: (item, { to }) => (to === 'forgotten' ? item === null : to !== 'priority' && item?.status === to),
-    undo: (mutation, { before, isTakenBack }) => (isTakenBack || !before ? [] : [{ ...mutation, to: before.status }]),
+    undo: (mutation, { before, isCancelled }) => (isCancelled || !before ? [] : [{ ...mutation, to: before.status }]),
   },
 };
 

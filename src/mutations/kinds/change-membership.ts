@@ -22,14 +22,14 @@ export const changeMembership: MutationKind<ChangeMembership> = {
     id: ({ playlistId }) => playlistId,
     fold: (playlist, mutation) => playlist && { ...playlist, entries: withMember(playlist.entries, mutation) },
     isNoOp: (playlist, { videoId, isMember }) => playlist !== null && playlist.entries.some((entry) => entry.videoId === videoId) === isMember,
-    undo(mutation, { before, now, isTakenBack }) {
+    undo(mutation, { before, now, isCancelled }) {
       const { playlistId, videoId, isMember } = mutation;
       const inverse: ChangeMembership = { ...mutation, isMember: !isMember };
       const otherIdsOf = (playlist: PlaylistRow): string[] => playlist.entries.map((entry) => entry.videoId).filter((id) => id !== videoId);
       // Undoing a removal can put the video at the end of the playlist, even if the removal was never sent. The video is then moved to its
       // former place, unless the other entries have changed since.
       const canRestoreIndex = !isMember && before !== null && now !== null && isSame(otherIdsOf(now), otherIdsOf(before));
-      return [...(isTakenBack ? [] : [inverse]), ...(canRestoreIndex ? [orderOf(playlistId, before)] : [])];
+      return [...(isCancelled ? [] : [inverse]), ...(canRestoreIndex ? [orderOf(playlistId, before)] : [])];
     },
   },
   playlist: { id: ({ playlistId }) => playlistId, withId: (mutation, playlistId) => ({ ...mutation, playlistId }) },

@@ -28,7 +28,7 @@ export const orderPlaylist: MutationKind<OrderPlaylist> = {
         )
       );
     },
-    undo: ({ playlistId }, { before, isTakenBack }) => (isTakenBack || !before ? [] : [orderOf(playlistId, before)]),
+    undo: ({ playlistId }, { before, isCancelled }) => (isCancelled || !before ? [] : [orderOf(playlistId, before)]),
   },
   playlist: { id: ({ playlistId }) => playlistId, withId: (mutation, playlistId) => ({ ...mutation, playlistId }) },
   shorten: (order) => ({ ...order, wanted: [] }),

@@ -10,7 +10,7 @@ import { useIsAway } from '../../features/commands/use-is-away.ts';
 import { FailureState } from '../../features/page/failure-state.tsx';
 import { RowHeading } from '../../features/page/page-heading.tsx';
 import { SettingsNavigation } from '../../features/settings/settings-navigation.tsx';
-import { useNowMs } from '../../features/page/use-now.ts';
+import { useNowRoundedUpMs } from '../../features/page/use-now.ts';
 import { BiggestChannels } from './biggest-channels.tsx';
 import { DownloadHistory } from './download-history.tsx';
 import { ApplicationCard, OverviewCard, VideoTypeCard, WatchProgressCard } from './total-cards.tsx';
@@ -53,6 +53,6 @@ export function DashboardScreen() {
 /** The age of the numbers. While the archive is away, the text also says that they are a copy. */
 function StatsAge({ atMs }: { atMs: number }) {
   const isAway = useIsAway();
-  const nowMs = useNowMs();
+  const nowMs = useNowRoundedUpMs();
   return <p className={styles['age']}>{isAway ? dashboardTexts.countedOffline(clockAge(atMs, nowMs)) : dashboardTexts.counted(age(atMs, nowMs))}</p>;
 }

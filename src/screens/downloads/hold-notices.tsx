@@ -7,7 +7,7 @@ import { downloadsTexts } from '../../texts/downloads.ts';
 import { clockAge } from '../../texts/formats.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useNowMs } from '../../features/page/use-now.ts';
+import { useNowRoundedUpMs } from '../../features/page/use-now.ts';
 import { useTaskWatch } from '../../features/commands/use-task-watch.ts';
 import { useCommand } from '../../features/writes/use-command.ts';
 import { ProgramOutput } from './program-output.tsx';
@@ -30,7 +30,7 @@ function HoldNotice({ hold: { message, advice, nextTryAt, details } }: { hold: D
   const watch = useTaskWatch();
   const command = useCommand();
   const [isTrying, setIsTrying] = useState(false);
-  const nowMs = useNowMs();
+  const nowMs = useNowRoundedUpMs();
   const nextTryAtMs = Date.parse(nextTryAt);
 
   async function tryNow(): Promise<void> {

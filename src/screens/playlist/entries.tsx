@@ -8,6 +8,7 @@ import { useOptimisticOrder } from '../../ui/use-optimistic-order.ts';
 import { indexWhileDragging, useRowDrag, type RowDrag } from '../../ui/use-row-drag.ts';
 import type { VideoFacts } from '../../ui/video-facts.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { positionsOf, type EntryPosition } from './entry-positions.ts';
 import { EntryRow, type Entry, type EntryActions } from './entry-row.tsx';
 import { groupSize, useRowWindow } from './row-window.ts';
 import styles from './entries.module.css';
@@ -16,6 +17,9 @@ export interface EntriesProps {
   playlistId: string;
   /** The playlist's own channel, which its rows omit; null for a custom playlist. */
   channelName: string | null;
+  /** The whole playlist. */
+  playlistEntries: readonly Entry[];
+  /** The shown entries: all of them, or those that a filter shows. */
   entries: readonly Entry[];
   isEditable: boolean;
   /** Whether the archive already has the playlist. */
@@ -42,7 +46,7 @@ export interface EntriesProps {
 }
 
 export function Entries(props: EntriesProps) {
-  const { entries: storedEntries, isEditable, currentId, nextId, pickedById, nowMs } = props;
+  const { playlistEntries, entries: storedEntries, isEditable, currentId, nextId, pickedById, nowMs } = props;
   const list = useRef<HTMLOListElement>(null);
   const order = useOptimisticOrder(storedEntries, ({ videoId }) => videoId, props.onMove);
   const entries = order.rows;
@@ -94,7 +98,9 @@ export function Entries(props: EntriesProps) {
     }
   }, [entries, rowWindow]);
 
-  const archivedCountBefore = useMemo(() => countArchivedBeforeGroups(entries), [entries]);
+  // Without a filter, `entries` is the whole playlist, perhaps with a move that is not stored yet.
+  const wholeList = entries.length === playlistEntries.length ? entries : playlistEntries;
+  const positions = useMemo(() => positionsOf(wholeList), [wholeList]);
   return (
     <>
       <VisuallyHidden>
@@ -117,7 +123,7 @@ export function Entries(props: EntriesProps) {
             isCustom={props.isCustom}
             entries={entries}
             firstIndex={group * groupSize}
-            archivedCountBefore={archivedCountBefore[group] ?? 0}
+            positions={positions}
             actions={actions}
           />
         ))}
@@ -133,16 +139,6 @@ function groupsToDraw({ first, end }: { first: number; end: number }, drag: RowD
   return draggedGroup === null || groups.includes(draggedGroup) ? groups : [...groups, draggedGroup].sort((left, right) => left - right);
 }
 
-function countArchivedBeforeGroups(entries: readonly Entry[]): number[] {
-  const counts: number[] = [];
-  let archivedCount = 0;
-  for (const [index, entry] of entries.entries()) {
-    if (index % groupSize === 0) counts.push(archivedCount);
-    if (entry.isDownloaded) archivedCount += 1;
-  }
-  return counts;
-}
-
 interface EntryGroupProps {
   playlistId: string;
   channelName: string | null;
@@ -151,8 +147,7 @@ interface EntryGroupProps {
   entries: readonly Entry[];
   /** The index of the group's first entry in `entries`. */
   firstIndex: number;
-  /** The number of archived entries before the group. */
-  archivedCountBefore: number;
+  positions: ReadonlyMap<Entry, EntryPosition>;
   isEditable: boolean;
   currentId: string | null;
   nextId: string | null;
@@ -162,11 +157,12 @@ interface EntryGroupProps {
   actions: EntryActions;
 }
 
-function EntryGroup({ playlistId, isInArchive, isCustom, entries, firstIndex, archivedCountBefore, isEditable, pickedById, drag, ...rest }: EntryGroupProps) {
+function EntryGroup({ playlistId, isInArchive, isCustom, entries, firstIndex, positions, isEditable, pickedById, drag, ...rest }: EntryGroupProps) {
   const { channelName, currentId, nextId, nowMs, actions } = rest;
   const groupEntries = entries.slice(firstIndex, firstIndex + groupSize);
   const idsOf = (isDownloaded: boolean) => groupEntries.flatMap((entry) => (entry.isDownloaded === isDownloaded ? [entry.videoId] : []));
-  const cards = useEntryCards({ playlistId, videoIds: idsOf(true), unarchivedIds: idsOf(false), archivedCountBefore, isInArchive, isCustom });
+  const archivedIndexes = groupEntries.flatMap((entry) => (entry.isDownloaded ? (positions.get(entry)?.archivedIndex ?? []) : []));
+  const cards = useEntryCards({ playlistId, videoIds: idsOf(true), unarchivedIds: idsOf(false), archivedIndexes, isInArchive, isCustom });
   return groupEntries.map((entry, indexInGroup) => (
     <EntryRow
       // Editable entries move, and are unique. A regular playlist may contain a video twice.
@@ -176,6 +172,7 @@ function EntryGroup({ playlistId, isInArchive, isCustom, entries, firstIndex, ar
       card={cards.find((card) => card.videoId === entry.videoId && (entry.isDownloaded || card.missingSince !== undefined)) ?? null}
       index={indexWhileDragging(firstIndex + indexInGroup, drag)}
       count={entries.length}
+      number={(positions.get(entry)?.index ?? firstIndex + indexInGroup) + 1}
       isEditable={isEditable}
       isCurrent={entry.videoId === currentId}
       isNext={currentId === null && entry.videoId === nextId}

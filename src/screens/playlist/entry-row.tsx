@@ -55,9 +55,11 @@ interface EntryRowProps {
   channelName: string | null;
   /** Null while the device has no card for the video. */
   card: VideoFacts | null;
-  /** Counts from 0. */
+  /** In the shown list; counts from 0. */
   index: number;
   count: number;
+  /** In the whole playlist, also while a filter is on; counts from 1. */
+  number: number;
   /** Whether the entry can be moved and removed. */
   isEditable: boolean;
   /** Whether the entry's video plays above the list. */
@@ -72,7 +74,7 @@ interface EntryRowProps {
 }
 
 export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
-  const { entry, card, index, count, isEditable, isCurrent, isNext, isDragged, isPicked, actions } = props;
+  const { entry, card, index, count, number, isEditable, isCurrent, isNext, isDragged, isPicked, actions } = props;
   const title = card?.title ?? entry.title;
   const presence = presenceOf(props);
   const shownCard = card ?? { videoId: entry.videoId, title };
@@ -101,7 +103,7 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
         />
       ) : (
         <span className={styles['number']} aria-hidden="true">
-          {index + 1}
+          {number}
         </span>
       )}
       <Picture card={card} presence={presence} />

@@ -38,7 +38,7 @@ export function PlaylistHead(props: PlaylistHeadProps) {
     playlistId,
     videoIds: firstId === undefined ? [] : [firstId],
     unarchivedIds: [],
-    archivedCountBefore: 0,
+    archivedIndexes: [],
     isInArchive: false,
     isCustom: false,
   });

@@ -116,6 +116,7 @@ export function PlaylistPage({ playlist, isRefreshing }: { playlist: Playlist; i
             <Entries
               playlistId={playlist.playlistId}
               channelName={playlist.channelId === null ? null : playlist.channelName}
+              playlistEntries={entries}
               entries={shownEntries}
               isEditable={isEditable}
               isInArchive={!playlist.isOnlyHere}

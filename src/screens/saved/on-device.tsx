@@ -1,6 +1,6 @@
 // The complete videos on this device, with filters, sort order and search. The user can remove one video or several.
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import { useNowMs } from '../../features/page/use-now.ts';
+import { useNowRoundedUpMs } from '../../features/page/use-now.ts';
 import { useExport } from '../../features/saved/use-export.ts';
 import { useAttempt } from '../../features/saved/use-attempt.ts';
 import { useSavedBatch } from '../../features/saved/use-saved-batch.ts';
@@ -201,7 +201,7 @@ function SavedSelectionBar({ selection, pickedVideos, unit }: PickedVideosProps)
 }
 
 function List({ listedVideos, selection, pickedVideos, unit }: PickedVideosProps & { listedVideos: readonly SavedVideo[] }) {
-  const nowMs = useNowMs();
+  const nowMs = useNowRoundedUpMs();
   const { remove } = useSavedBatch();
   const actions = useSavedRowActions(selection);
   const list = useRef<HTMLDivElement>(null);

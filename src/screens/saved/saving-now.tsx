@@ -1,6 +1,6 @@
 // The videos that are being saved to this device, in saving order.
 import { useMemo, useState } from 'react';
-import { useNowMs } from '../../features/page/use-now.ts';
+import { useNowRoundedUpMs } from '../../features/page/use-now.ts';
 import { useAttempt } from '../../features/saved/use-attempt.ts';
 import { useSavedBatch } from '../../features/saved/use-saved-batch.ts';
 import { isIos } from '../../lib/platform.ts';
@@ -32,7 +32,7 @@ export function SavingNow({ videos, unit, onMakeRoom }: SavingNowProps) {
   const link = useSavedLink();
   const plans = useSavePlans();
   const attempt = useAttempt();
-  const nowMs = useNowMs();
+  const nowMs = useNowRoundedUpMs();
   const queue = useMemo(() => {
     const videosById = new Map(videos.map((video) => [video.item.videoId, video]));
     return savingOrder(videos.map(({ item }) => item)).flatMap(({ videoId }) => videosById.get(videoId) ?? []);

@@ -1,5 +1,5 @@
 // The trips on this device, as a section of the saved screen.
-import { useNowMs } from '../../features/page/use-now.ts';
+import { useNowRoundedUpMs } from '../../features/page/use-now.ts';
 import { useSavedItems, useSavedLink, useSavePlans } from '../../queries/saved.ts';
 import { useUserConfig } from '../../queries/session.ts';
 import { tripStartsAtMs } from '../../queries/trips.ts';
@@ -16,7 +16,7 @@ export function TripsSection() {
   const plans = useSavePlans();
   const items = useSavedItems();
   const { file_size_unit: unit } = useUserConfig();
-  const nowMs = useNowMs();
+  const nowMs = useNowRoundedUpMs();
   const sheet = useSheetAddress('trip');
   const isBeside = useIsPackerBeside();
   const trips = plans?.trips.toSorted(

@@ -1,5 +1,6 @@
 // The search field with its chips: on phones docked above the tab bar, elsewhere under the title.
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { searchTexts } from '../../texts/search.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -84,8 +85,10 @@ export function SearchField({ field, typedText, onType, onSubmit, onOpenTips, on
             isOn={chip.isOn}
             title={chip.name}
             onClick={() => {
-              onType(chip.textAfterPress);
+              // The caret is set in the new text, and the field focused while the press is handled, so that a phone shows its keyboard.
+              flushSync(() => onType(chip.textAfterPress));
               field.current?.focus();
+              field.current?.setSelectionRange(chip.caretAfterPress, chip.caretAfterPress);
             }}
           >
             {searchTexts.chips[chip.name]}

@@ -11,7 +11,7 @@ import { CommandButton } from '../../features/commands/command-button.tsx';
 import { commandErrorText } from '../../features/commands/command-error-text.ts';
 import { SettingCard, SettingRow } from '../../features/settings/setting-card.tsx';
 import { ViewContent } from '../../features/settings/staff-settings-page.tsx';
-import { useNowMs } from '../../features/page/use-now.ts';
+import { useNowRoundedUpMs } from '../../features/page/use-now.ts';
 import { useIsAway } from '../../features/commands/use-is-away.ts';
 import { asCookieFile, problemOfCookie } from './cookie-text.ts';
 import { SectionIcon } from './section-icon.tsx';
@@ -36,7 +36,7 @@ export function CookieCard({ id }: { id: string }) {
 function CookieState({ cookie }: { cookie: WireCookie }) {
   const { validateCookie } = useSettingsCommands();
   const isAway = useIsAway();
-  const nowMs = useNowMs();
+  const nowMs = useNowRoundedUpMs();
   const [isFormOpen, setIsFormOpen] = useState(false);
   const [isDeleteDialogOpen, setIsDeleteDialogOpen] = useState(false);
   return (

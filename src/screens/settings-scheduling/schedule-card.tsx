@@ -8,7 +8,7 @@ import { ValueField } from '../../ui/value-field.tsx';
 import { commandErrorText } from '../../features/commands/command-error-text.ts';
 import { SettingCard, SettingRow } from '../../features/settings/setting-card.tsx';
 import { HelpLine } from '../../features/settings/help-line.tsx';
-import { useNowMs } from '../../features/page/use-now.ts';
+import { useNowRoundedUpMs } from '../../features/page/use-now.ts';
 import { useIsAway } from '../../features/commands/use-is-away.ts';
 import { canonicalCron, parseCron } from './cron.ts';
 import { ScheduleChoice } from './schedule-choice.tsx';
@@ -33,7 +33,7 @@ const configFields = {
 /** The card of one task. `schedule`: null while the schedule is off. */
 export function ScheduleCard({ task, schedule }: { task: ScheduledTask; schedule: WireSchedule | null }) {
   const isAway = useIsAway();
-  const nowMs = useNowMs();
+  const nowMs = useNowRoundedUpMs();
   const save = useSaveSchedule(task);
   const configField = task === 'check_reindex' || task === 'run_backup' ? configFields[task] : null;
   return (

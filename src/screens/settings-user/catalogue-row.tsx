@@ -10,7 +10,7 @@ import { clockAge } from '../../texts/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { SettingRow } from '../../features/settings/setting-card.tsx';
-import { useNowMs } from '../../features/page/use-now.ts';
+import { useNowRoundedUpMs } from '../../features/page/use-now.ts';
 import styles from './user-settings-screen.module.css';
 
 export function CatalogueRow() {
@@ -56,7 +56,7 @@ export function CatalogueRow() {
 function useFacts(catalogue: CatalogueView, channelCount: number): string[] {
   const connectionName = useConnectionName();
   const isMetered = useSyncExternalStore(deviceNetwork.subscribe, deviceNetwork.isMetered);
-  const nowMs = useNowMs();
+  const nowMs = useNowRoundedUpMs();
   const { isOn, isPaused, walk, last: lastRead, videoCount, isCountCapped } = catalogue;
   const facts: string[] = [];
   if (!isOn) return videoCount === null ? [] : [texts.large(videoCount, isCountCapped)];
