@@ -123,8 +123,8 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
   const clearProblems = database.prepare('DELETE FROM import_problem');
   const addProblems = database.prepare("INSERT INTO import_problem SELECT key, value ->> 'file', value ->> 'reason' FROM json_each(?)");
   const addReport = database.prepare('INSERT INTO import_report (report) VALUES (?)');
-  // Keeps the last ten reports, which are enough to see a trend; a watched folder causes one for every change.
   const dataVersion = database.prepare('PRAGMA data_version');
+  // Keeps the last ten reports, which are enough to see a trend; a watched folder causes one for every change.
   const trimReports = database.prepare('DELETE FROM import_report WHERE id <= (SELECT max(id) FROM import_report) - 10');
 
   function writeChannel(record: ChannelRecord): void {
