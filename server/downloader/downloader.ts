@@ -62,7 +62,7 @@ export function createDownloader(options: DownloaderOptions): Downloader {
   let wasUnusable = false;
   const queueDeps = {
     ...options,
-    onUnusable: () => void (wasUnusable = true),
+    onNoDiskOrYtDlp: () => void (wasUnusable = true),
     async afterDownload(videoId: string, signal: AbortSignal) {
       hasNewVideos = true;
       await afterDownload(videoId, signal);
