@@ -22,20 +22,21 @@ export function createAccounts(database: Database) {
   const setLogin = database.prepare('UPDATE account SET last_login_ms = ? WHERE id = ?');
   const names = database.prepare('SELECT name FROM account ORDER BY id');
   const selectAll = database.prepare('SELECT * FROM account ORDER BY name COLLATE NOCASE, id');
-  const byNameIgnoringCase = database.prepare('SELECT 1 FROM account WHERE name = ? COLLATE NOCASE');
   const setRole = database.prepare('UPDATE account SET is_staff = ?, is_superuser = ? WHERE id = ?');
   const remove = database.prepare('DELETE FROM account WHERE id = ?');
   const recordRemovedId = database.prepare(`
     INSERT INTO archive (key, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = max(CAST(value AS INTEGER), CAST(excluded.value AS INTEGER))`);
 
+  const allNames = (): string[] => names.all().map((row) => (row as { name: string }).name);
+
   return {
     isEmpty: (): boolean => (count.get() as { n: number }).n === 0,
-    names: (): string[] => names.all().map((row) => (row as { name: string }).name),
+    names: allNames,
     find: (name: string): Account | null => toAccount(byName.get(name)),
     /** All accounts, ordered by name. */
     list: (): Account[] => selectAll.all().map((row) => toAccount(row) as Account),
-    /** Whether a name is taken. Names that differ only in the case of A–Z count as the same, because people could confuse them in a list. */
-    isTaken: (name: string): boolean => byNameIgnoringCase.get(name) !== undefined,
+    /** Whether a new account cannot have this name. Names that differ only in case count as one, because people could confuse them in a list. */
+    isTaken: (name: string): boolean => allNames().some((each) => withoutCase(each) === withoutCase(name)),
     get: (id: number): Account | null => toAccount(byId.get(id)),
     add(account: { name: string; passwordHash: string; isStaff: boolean; isSuperuser: boolean }): number {
       const id = highestAccountId(database) + 1;
@@ -73,6 +74,11 @@ export function highestAccountId(database: Database): number {
 /** Whether the account may use staff calls. Either flag suffices. */
 export function isStaffAccount(account: Account): boolean {
   return account.isStaff || account.isSuperuser;
+}
+
+/** SQLite's NOCASE ignores only the case of A–Z. */
+function withoutCase(name: string): string {
+  return name.normalize('NFC').toLowerCase();
 }
 
 function toAccount(row: unknown): Account | null {

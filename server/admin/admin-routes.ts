@@ -13,7 +13,7 @@ import { createAccountActions, type ActionOutcome, type Actor } from './account-
 import { addBackupsArea, type BackupsAreaDeps } from './backups-area.ts';
 import { addLibraryArea, type LibraryAreaDeps } from './library-routes.ts';
 import type { Notice, Viewer } from './page-parts.ts';
-import { ownPage, personPage, signInPage } from './pages.ts';
+import { ownPage, personPage, signInPage } from './people-pages.ts';
 import { addSystemPage, type SystemCard } from './system-page.ts';
 import {
   createAdminFrame,

@@ -7,7 +7,7 @@ import { describeReason } from '../backups/snapshot-names.ts';
 import type { Snapshot } from '../backups/snapshots.ts';
 import type { Wording } from '../texts/wording.ts';
 import { html, type Html } from './html.ts';
-import { describedBy, field, form, frame, inEnglish, noticeBlock, problemLine, question, time, type Notice, type Viewer } from './page-parts.ts';
+import { controlAttributes, field, form, frame, inEnglish, noticeBlock, problemLine, question, time, type Notice, type Viewer } from './page-parts.ts';
 import { isTicked, type ReturnedForm } from './returned-form.ts';
 
 export interface BackupsPage {
@@ -154,7 +154,7 @@ function uploadCard(viewer: Viewer, returned: ReturnedForm | null): Html {
       <input type="hidden" name="token" value="${viewer.formToken}" />
       <div class="field">
         <label for="field-file">${backups.uploadField}</label>
-        <input id="field-file" type="file" name="file" accept=".zip,.sqlite" ${describedBy('field-file', 'file', returned, true)} required />
+        <input id="field-file" type="file" name="file" accept=".zip,.sqlite" ${controlAttributes('field-file', 'file', returned, true)} required />
         ${problemLine('field-file', 'file', returned)}
         <span class="meta" id="field-file-help">${backups.uploadHelp}</span>
       </div>

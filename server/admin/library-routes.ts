@@ -113,7 +113,7 @@ export function addLibraryArea(admin: AdminFrame, deps: LibraryAreaDeps): void {
       const outcome = await trash.restore(item.id);
       if (outcome.kind !== 'restored') return problemOutcome(restoreMessage(outcome, wording));
     } else archive.removed.unmarkVideo(videoId);
-    if (!deps.tasks.isWaiting('rescan_filesystem')) deps.tasks.start('rescan_filesystem', {});
+    if (!deps.tasks.isPending('rescan_filesystem')) deps.tasks.start('rescan_filesystem', {});
     return doneOutcome(left.scanning);
   });
   admin.addAreaForm('library', 'settings', ({ form, viewer }) => {

@@ -185,21 +185,21 @@ export function field({ label, name, type = 'text', value = '', autocomplete, he
       autocomplete="${autocomplete}"
       autocapitalize="none"
       spellcheck="false"
-      ${describedBy(id, name, returned, help !== undefined)}
+      ${controlAttributes(id, name, returned, help !== undefined)}
       ${isRequired && html`required`}
     />
     ${problemLine(id, name, returned)} ${help !== undefined && html`<span class="meta" id="${id}-help">${help}</span>`}
   </div>`;
 }
 
-/** The line with the field's problem. Its id is one of those that `describedBy` names. */
+/** The line with the field's problem. Its id is one of those that `controlAttributes` names. */
 export function problemLine(id: string, name: string, returned: ReturnedForm | null): Html | false {
   const message = returned?.problems[name];
   return message !== undefined && html`<span class="wrong" id="${id}-problem" role="alert">${message}</span>`;
 }
 
 /** A control's attributes: which texts describe it, and whether its value is wrong. The first wrong control gets the focus. */
-export function describedBy(id: string, name: string, returned: ReturnedForm | null, hasHelp: boolean): Html {
+export function controlAttributes(id: string, name: string, returned: ReturnedForm | null, hasHelp: boolean): Html {
   const isWrong = returned?.problems[name] !== undefined;
   const ids = [...(isWrong ? [`${id}-problem`] : []), ...(hasHelp ? [`${id}-help`] : [])];
   return html`${ids.length > 0 && html`aria-describedby="${ids.join(' ')}"`} ${isWrong && html`aria-invalid="true"`}

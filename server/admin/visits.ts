@@ -12,7 +12,7 @@ import { requireSameOrigin, type Caller, type FindCaller } from '../http/caller.
 import type { Texts } from '../texts/english.ts';
 import { addLanguageHeaders, wordingOf } from '../http/visitor-language.ts';
 import { areas, messagePage, type Area, type Notice, type Viewer } from './page-parts.ts';
-import { signInPage } from './pages.ts';
+import { signInPage } from './people-pages.ts';
 import type { FieldProblems, ReturnedForm } from './returned-form.ts';
 
 export interface VisitDeps {

@@ -103,6 +103,6 @@ export function isUnfinished(name: string): boolean {
 }
 
 /** The day in the server's time zone, as `YYYYMMDD`. */
-function dayOf(date: Date): string {
+export function dayOf(date: Date): string {
   return `${date.getFullYear()}${String(date.getMonth() + 1).padStart(2, '0')}${String(date.getDate()).padStart(2, '0')}`;
 }

@@ -8,7 +8,7 @@ import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { freeSpaceOf } from '../disk/free-space.ts';
 import { fsyncFile } from '../disk/fsync.ts';
-import type { BackupFolder } from './backup-folder.ts';
+import { dayOf, type BackupFolder } from './backup-folder.ts';
 import { BackupProblem } from './backup-problem.ts';
 import { requireOwnSchema } from './own-schema.ts';
 import type { FileStore } from './file-store.ts';
@@ -89,11 +89,11 @@ export function createBackupUpload(options: BackupUploadOptions): BackupUpload {
   }
 }
 
-/** Undefined if the name has no date; today's date is then used. An impossible date, such as 31 February, is converted to a real one. */
+/** Undefined if the name has no date, or an impossible one such as 31 February; today's date is then used. */
 function dateOf(day: string | undefined): Date | undefined {
   if (day === undefined) return undefined;
   const date = new Date(Number(day.slice(0, 4)), Number(day.slice(4, 6)) - 1, Number(day.slice(6)));
-  return Number.isNaN(date.getTime()) ? undefined : date;
+  return dayOf(date) === day ? date : undefined;
 }
 
 async function writeUpload(content: Readable, file: string, maxBytes: number, signal: AbortSignal): Promise<void> {

@@ -35,7 +35,7 @@ export interface DownloaderOptions {
   /** See AutoDeleteDeps. */
   removeVideo(row: VideoRow, isStillDue: () => boolean): Promise<boolean>;
   startTask(name: string, input: unknown): void;
-  isWaiting(name: string): boolean;
+  isPending(name: string): boolean;
   runningDownload: RunningDownloadStore;
   /** The folder for temporary files. */
   workFolder: string;
@@ -62,7 +62,7 @@ export function createDownloader(options: DownloaderOptions): Downloader {
   let wasUnusable = false;
   const queueDeps = {
     ...options,
-    onUnusable: () => void (wasUnusable = true),
+    onNoDiskOrYtDlp: () => void (wasUnusable = true),
     async afterDownload(videoId: string, signal: AbortSignal) {
       hasNewVideos = true;
       await afterDownload(videoId, signal);
@@ -87,14 +87,14 @@ export function createDownloader(options: DownloaderOptions): Downloader {
     kinds: [extractDownload({ archive, sourceClient, startDownloads: () => startTask('download_pending', { scope: 'started' }) }), downloadPending(queueDeps)],
     prepare: () => prepareDownloads({ archive, library }),
     start() {
-      const isRunning = (): boolean => options.isWaiting('download_pending');
+      const isRunning = (): boolean => options.isPending('download_pending');
       function startDownloads(input: unknown): void {
         startTask('download_pending', input);
         // Reset only after the start. If the start could not be stored, the next check repeats it.
         wasUnusable = false;
       }
       const addWaitingLinks = (): void => {
-        if (!options.isWaiting('extract_download')) startTask('extract_download', waitingLinksInput);
+        if (!options.isPending('extract_download')) startTask('extract_download', waitingLinksInput);
       };
       const isYtDlpUsable = async (): Promise<boolean> => (await sourceClient.state()).kind === 'ready';
       const isWaitingForDiskOrYtDlp = (): boolean => wasUnusable;

@@ -21,7 +21,7 @@ export interface QueueDeps extends DownloadDeps {
   /** Called before a run ends. */
   afterRun(signal: AbortSignal): Promise<void>;
   /** Called if a run ends because the disk is absent or yt-dlp cannot be used. Items set to start stay set to start. */
-  onUnusable?(): void;
+  onNoDiskOrYtDlp?(): void;
   log: Log;
   now?: () => number;
   /** From 0 to 1. */
@@ -79,7 +79,7 @@ export async function runQueue(deps: QueueDeps, { scope, sites, isByHand = false
   if (state.kind !== 'ready') {
     // A run that a person stopped does not start again by itself.
     const sitesOnHold = holds.heldAt(now());
-    if (!work.signal.aborted) deps.onUnusable?.();
+    if (!work.signal.aborted) deps.onNoDiskOrYtDlp?.();
     else if (!work.shutdownSignal.aborted && !sitesOnHold.includes(null)) await writeWithRetry(() => runs.end(sitesOnHold.filter((site) => site !== null)));
     return { level: 'error', lines: [state.message] };
   }
@@ -118,7 +118,7 @@ export async function runQueue(deps: QueueDeps, { scope, sites, isByHand = false
       for (const { site, retryAtMs } of dueHolds) if (holds.list().some((hold) => hold.site === site && hold.retryAtMs === retryAtMs)) holds.lift(site);
     holds.dropIdle();
     // A run that a person stopped does not start again by itself.
-    if (runStop?.isUnusable && !work.signal.aborted) deps.onUnusable?.();
+    if (runStop?.isUnusable && !work.signal.aborted) deps.onNoDiskOrYtDlp?.();
     else if (!heldSites().includes(null)) runs.end(selection().heldSites);
     return true;
   }

@@ -97,7 +97,10 @@ export async function compareLibrary({ places, catalogue, busyFiles, onlyFolder,
     arrivingBytes: new Set(),
     filesWithFinding,
     isSkipped: (file) =>
-      busyFiles.has(file) || filesWithFinding.has(file) || scan.unreadableFolders.some((folder) => folder === '' || file.startsWith(`${folder}/`)),
+      busyFiles.has(file) ||
+      filesWithFinding.has(file) ||
+      scan.unreadableFiles.has(file) ||
+      scan.unreadableFolders.some((folder) => folder === '' || file.startsWith(`${folder}/`)),
     channels: new Map(),
     playlists: new Map(),
     problems: [],

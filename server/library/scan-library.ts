@@ -33,9 +33,11 @@ export interface Scan {
   problems: ImportProblem[];
   /** Folders that could not be read. Known files below them count as neither present nor missing. */
   unreadableFolders: string[];
+  /** Files whose size and times could not be read. They too count as neither present nor missing. */
+  unreadableFiles: Set<string>;
   /** False if the library's root, or the only folder to scan, is absent or cannot be listed (an unmounted disk, a wrong path). */
   isRootThere: boolean;
-  /** Whether all roots exist and every folder in them was read. */
+  /** Whether all roots exist, and every folder and file in them was read. */
   isWhole: boolean;
 }
 
@@ -53,7 +55,7 @@ export function isIgnoredName(name: string): boolean {
  * @param visit awaited before the next folder is read
  */
 export async function scanLibrary(places: ScannedPlaces, signal: AbortSignal, visit: (folder: FoundFolder) => void | Promise<void>): Promise<Scan> {
-  const scan: Scan = { problems: [], unreadableFolders: [], isRootThere: false, isWhole: false };
+  const scan: Scan = { problems: [], unreadableFolders: [], unreadableFiles: new Set(), isRootThere: false, isWhole: false };
   let areAllRootsThere = true;
   for (const root of places.roots) {
     const isThere = await scanRoot(root, scan, signal, visit);
@@ -63,7 +65,7 @@ export async function scanLibrary(places: ScannedPlaces, signal: AbortSignal, vi
     // folder in the library.
     else if (root.prefix !== '') scan.problems.push({ file: root.folder, reason: importReasons.downloadsAbsent });
   }
-  scan.isWhole = areAllRootsThere && scan.unreadableFolders.length === 0 && !signal.aborted;
+  scan.isWhole = areAllRootsThere && scan.unreadableFolders.length === 0 && scan.unreadableFiles.size === 0 && !signal.aborted;
   return scan;
 }
 
@@ -84,7 +86,7 @@ async function scanRoot(
     const folder = pendingFolders.pop() as string;
     let listing: FolderListing;
     try {
-      listing = await listFolder({ folder: realRoot, ...root }, folder, scan.problems);
+      listing = await listFolder({ folder: realRoot, ...root }, folder, scan);
     } catch (error) {
       scan.unreadableFolders.push(folder);
       scan.problems.push({
@@ -104,7 +106,7 @@ async function scanRoot(
 export async function scanFolder(places: ScannedPlaces, folder: string, visit: (folder: FoundFolder) => void | Promise<void>): Promise<Scan> {
   const foundFolder = await readFolder(places, folder);
   if (foundFolder) await visit(foundFolder);
-  return { problems: [], unreadableFolders: [], isRootThere: foundFolder !== null, isWhole: false };
+  return { problems: [], unreadableFolders: [], unreadableFiles: new Set(), isRootThere: foundFolder !== null, isWhole: false };
 }
 
 /** Lists a single folder; null if it cannot be read. */
@@ -112,7 +114,7 @@ export async function readFolder(places: ScannedPlaces, folder: string): Promise
   try {
     const root = places.rootOf(folder)?.root;
     if (!root || isSkipped(root, folder)) return null;
-    const { files } = await listFolder({ ...root, folder: await realpath(root.folder) }, folder, []);
+    const { files } = await listFolder({ ...root, folder: await realpath(root.folder) }, folder, { problems: [], unreadableFiles: new Set() });
     return { path: folder, files };
   } catch {
     // The problem is not reported here, because the last scan of the whole library has reported it, or the next one will.
@@ -125,12 +127,14 @@ interface FolderListing {
   folders: string[];
 }
 
+type ScanProblems = Pick<Scan, 'problems' | 'unreadableFiles'>;
+
 /** @param root the root, with its real path @param folder a stored name @throws the file system's error if the folder cannot be listed */
-async function listFolder(root: LibraryRoot, folder: string, problems: ImportProblem[]): Promise<FolderListing> {
+async function listFolder(root: LibraryRoot, folder: string, scan: ScanProblems): Promise<FolderListing> {
   const listing: FolderListing = { files: [], folders: [] };
   const entries = (await readdir(path.join(root.folder, pathInRoot(root, folder)), { withFileTypes: true, encoding: 'buffer' })) as unknown as Dirent<Buffer>[];
   const sortedEntries = entries.sort((a, b) => Buffer.compare(a.name, b.name));
-  for await (const entry of mapInOrder(sortedEntries, maxConcurrentCalls, (dirent) => readEntry(root, folder, dirent, problems))) {
+  for await (const entry of mapInOrder(sortedEntries, maxConcurrentCalls, (dirent) => readEntry(root, folder, dirent, scan))) {
     if (entry?.kind === 'file') listing.files.push(entry.file);
     else if (entry?.kind === 'folder') listing.folders.push(entry.path);
   }
@@ -141,7 +145,7 @@ async function readEntry(
   root: LibraryRoot,
   folder: string,
   dirent: Dirent<Buffer>,
-  problems: ImportProblem[],
+  { problems, unreadableFiles }: ScanProblems,
 ): Promise<{ kind: 'file'; file: FoundFile } | { kind: 'folder'; path: string } | null> {
   const name = dirent.name.toString('utf8');
   const storedName = folder === '' ? name : `${folder}/${name}`;
@@ -165,8 +169,10 @@ async function readEntry(
       if (stats.isDirectory()) return null;
     }
   } catch (error) {
-    if (isGone(error) && !dirent.isSymbolicLink()) return null;
-    problems.push({ file: storedName, reason: dirent.isSymbolicLink() ? importReasons.deadLink : importReasons.fileUnreadable(reasonOf(error)) });
+    if (!isGone(error)) {
+      unreadableFiles.add(storedName);
+      problems.push({ file: storedName, reason: importReasons.fileUnreadable(reasonOf(error)) });
+    } else if (dirent.isSymbolicLink()) problems.push({ file: storedName, reason: importReasons.deadLink });
     return null;
   }
   if (!stats.isFile()) return skipSpecialFile();
@@ -201,6 +207,7 @@ function pathInRoot({ prefix }: Pick<LibraryRoot, 'prefix'>, file: string): stri
   return prefix === '' ? file : file.slice(prefix.length + 1);
 }
 
+/** Whether there is no file, or only a link that leads to none: its target is gone, is not in a folder, or is the link itself. */
 function isGone(error: unknown): boolean {
-  return (error as NodeJS.ErrnoException).code === 'ENOENT';
+  return ['ENOENT', 'ENOTDIR', 'ELOOP'].includes((error as NodeJS.ErrnoException).code ?? '');
 }

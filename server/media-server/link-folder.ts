@@ -1,7 +1,7 @@
 // Keeps a folder of links, `CHANNEL_ID/VIDEO_ID.EXT` with `VIDEO_ID.LANG.vtt` beside it, in step with the archive. Called once a minute.
 // Acts only if the folder exists and the database was written to since the last call. After a crash, the first check of the next start
 // completes the links.
-import { lstat, mkdir, readdir, readlink, realpath, rmdir, symlink, unlink } from 'node:fs/promises';
+import { lstat, mkdir, readdir, readlink, realpath, rmdir, stat, symlink, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';
 import type { VideoRow } from '../archive/video-rows.ts';
@@ -38,7 +38,7 @@ export function createLinkFolder({ archive, library, folder, log }: LinkFolderOp
     SELECT id, video_id AS videoId, channel_id AS channelId, media_file AS mediaFile, subtitles FROM video
     WHERE id > ? AND absence IS NOT 'trash' ORDER BY id LIMIT ?`);
   /** The links after the last check, and the version of the database then. Null if the folder must be read. */
-  let lastCheck: { links: Links; version: number } | null = null;
+  let lastCheck: { folderId: string; links: Links; version: number } | null = null;
   let isUpdating = false;
   let isStopped = false;
   let loggedError: string | null = null;
@@ -60,6 +60,9 @@ export function createLinkFolder({ archive, library, folder, log }: LinkFolderOp
   }
 
   async function updateLinks(): Promise<void> {
+    const folderId = await folderIdOf(folder);
+    // Since the last check, somebody has deleted or moved the folder and created a new one.
+    if (lastCheck?.folderId !== folderId) lastCheck = null;
     const version = (countChanges.get() as { n: number }).n;
     if (lastCheck?.version === version) return;
     const links = lastCheck?.links ?? (await readLinks(folder));
@@ -76,7 +79,7 @@ export function createLinkFolder({ archive, library, folder, log }: LinkFolderOp
       await makeFolder(path.join(folder, path.dirname(name)));
       if (await createLink(file, path.join(folder, name))) links.set(name, file);
     }
-    lastCheck = { links, version };
+    lastCheck = { folderId, links, version };
   }
 
   return {
@@ -139,6 +142,12 @@ async function readLinks(folder: string): Promise<Links> {
         links.set(`${channel.name}/${entry.name}`, await readlink(path.join(folder, channel.name, entry.name)));
   }
   return links;
+}
+
+/** Differs between a folder and a later one of the same name. The time is needed because the number may be used again. */
+async function folderIdOf(folder: string): Promise<string> {
+  const { ino, birthtimeMs } = await stat(folder);
+  return `${ino} ${birthtimeMs}`;
 }
 
 /** Resolves symbolic links; null if the folder cannot be found. Asynchronous, because a share whose server is gone may not answer. */

@@ -174,11 +174,11 @@ export function createRenditions(options: RenditionOptions): Renditions {
     return 'nobody is waiting for it';
   }
 
-  /** Evicts the least recently read renditions until this one fits, then reserves its space. @throws if it does not fit */
+  /** Evicts the least recently used renditions until this one fits, then reserves its space. @throws if it does not fit */
   async function reserveSpace(job: RenditionJob): Promise<Reservation> {
     const { renditionFolder, bytes } = job;
     await mkdir(folder, { recursive: true });
-    const storedRenditions = (await listStoredRenditions(folder)).toSorted((one, other) => one.readAtMs - other.readAtMs);
+    const storedRenditions = (await listStoredRenditions(folder)).toSorted((one, other) => one.lastUsedAtMs - other.lastUsedAtMs);
     const ownKey = path.basename(renditionFolder);
     const bytesByKey = new Map(storedRenditions.map((rendition) => [rendition.key, rendition.bytes]));
     // Renditions being made count with their final size; those in the queue are checked when they start.

@@ -7,7 +7,7 @@ export interface StoredRendition {
   key: string;
   bytes: number;
   /** When the rendition was last used: its folder's modification time, which renditions.ts sets. */
-  readAtMs: number;
+  lastUsedAtMs: number;
 }
 
 export async function listStoredRenditions(folder: string): Promise<StoredRendition[]> {
@@ -18,7 +18,7 @@ export async function listStoredRenditions(folder: string): Promise<StoredRendit
     let bytes = 0;
     for (const name of await readdir(renditionFolder).catch(() => [])) bytes += await sizeOf(path.join(renditionFolder, name)); // removed meanwhile
     const stats = await stat(renditionFolder).catch(() => null); // removed meanwhile
-    if (stats) renditions.push({ key, bytes, readAtMs: stats.mtimeMs });
+    if (stats) renditions.push({ key, bytes, lastUsedAtMs: stats.mtimeMs });
   }
   return renditions;
 }

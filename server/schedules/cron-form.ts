@@ -22,15 +22,34 @@ export function checkCronForm(form: string): CheckedForm {
   if (values.length !== 3 || minute === undefined || hour === undefined || day === undefined) return invalid('expected three cron schedule fields');
   if (!/^\d{1,9}$/.test(minute)) return invalid('Invalid value for minutes. Must be an integer.');
   if (Number(minute) > 59) return invalid('Invalid minutes. Must be between 0 and 59.');
-  const problem = problemOf(hour, hours) ?? problemOf(day, days);
-  return problem === null ? { isValid: true, form: [Number(minute), hour, day].join(' ') } : invalid(`invalid crontab: ${problem}`);
+  const validForm = [Number(minute), hour, day].join(' ');
+  const problem = problemOf(hour, hours) ?? problemOf(day, days) ?? cronerProblem(validForm);
+  return problem === null ? { isValid: true, form: validForm } : invalid(`invalid crontab: ${problem}`);
 }
 
-/** The first time after `afterMs` at which the schedule is due, in Unix milliseconds. @param timeZone null for the server's own */
+/**
+ * The first time after `afterMs` at which the schedule is due, in Unix milliseconds; null if the form is invalid.
+ * @param timeZone null for the server's own
+ */
 export function nextRunMs(form: string, afterMs: number, timeZone: string | null): number | null {
+  // An earlier version may have restored a form that Croner refuses. It must not stop the other schedules.
+  if (cronerProblem(form) !== null) return null;
+  return cronOf(form, timeZone).nextRun(new Date(afterMs))?.getTime() ?? null;
+}
+
+function cronOf(form: string, timeZone: string | null): Cron {
   const [minute, hour, day] = form.split(' ');
-  const cron = new Cron(`${minute} ${hour} * * ${day}`, { paused: true, mode: '5-part', ...(timeZone === null ? {} : { timezone: timeZone }) });
-  return cron.nextRun(new Date(afterMs))?.getTime() ?? null;
+  return new Cron(`${minute} ${hour} * * ${day}`, { paused: true, mode: '5-part', ...(timeZone === null ? {} : { timezone: timeZone }) });
+}
+
+/** Croner's own rules are stricter: a step must not be above 24 for the hour, or 7 for the day of the week. */
+function cronerProblem(form: string): string | null {
+  try {
+    cronOf(form, null);
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
 }
 
 function problemOf(value: string, field: Field): string | null {

@@ -7,7 +7,7 @@ import type { Archive } from '../archive/archive.ts';
 import type { SubtitleRecord } from '../catalogue/records.ts';
 import { isDiskFull } from '../database/disk-full.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { isShortage } from '../disk/shortage.ts';
+import { isInterruption, isTemporary } from '../disk/shortage.ts';
 import { stateOfFolder } from '../library/absent-folders.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import type { Log } from '../log/log.ts';
@@ -44,10 +44,13 @@ export function createSubtitleIndexer(archive: Archive, library: LibraryPlaces, 
   /** The last video that could not be read. Videos up to it are not tried before `skippedRetryAtMs`. */
   let lastSkippedId = 0;
   let skippedRetryAtMs = 0;
-  /** Whether a video was skipped for lack of memory. */
-  let isMemoryShort = false;
+  /** Whether a video was skipped because of an error, which was logged. */
+  let hasReadError = false;
 
-  /** Returns false if the folder of a subtitle file is absent or cannot be read. The video stays due then. */
+  /**
+   * Returns false if the folder of a subtitle file is absent or cannot be read. The video stays due then, and also if this throws.
+   * @throws see `textOf`
+   */
   async function indexVideo(id: number, changed: number): Promise<boolean> {
     const row = subtitlesOf.get(id) as { subtitles: string } | undefined;
     const subtitles = row ? (JSON.parse(row.subtitles) as SubtitleRecord[]) : [];
@@ -72,12 +75,12 @@ export function createSubtitleIndexer(archive: Archive, library: LibraryPlaces, 
   }
 
   async function readDue(): Promise<void> {
-    if (performance.now() >= skippedRetryAtMs) [lastSkippedId, isMemoryShort] = [0, false];
+    if (performance.now() >= skippedRetryAtMs) [lastSkippedId, hasReadError] = [0, false];
     while (!isClosed && archive.appSettings.get().downloads.subtitle_index) {
       const rows = selectDue.all(lastSkippedId, rowsPerBatch) as { id: number; changed: number }[];
       if (rows.length === 0) return;
       for (const { id, changed } of rows) {
-        if (await indexVideo(id, changed).catch(skipIfOutOfMemory)) continue;
+        if (await indexVideo(id, changed).catch(skipIfOneFileFails)) continue;
         lastSkippedId = id;
         skippedRetryAtMs = performance.now() + skippedRetryMs;
       }
@@ -85,10 +88,10 @@ export function createSubtitleIndexer(archive: Archive, library: LibraryPlaces, 
     }
   }
 
-  /** A network share may lack memory for a single file. Such a file must not block the videos after it. */
-  function skipIfOutOfMemory(error: unknown): false {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOMEM') throw error;
-    isMemoryShort = true;
+  /** A disk may fail, and a network share may lack memory, for a single file. Such a file must not block the videos after it. */
+  function skipIfOneFileFails(error: unknown): false {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOMEM' && !isInterruption(error)) throw error;
+    hasReadError = true;
     logOnce(error);
     return false;
   }
@@ -102,7 +105,7 @@ export function createSubtitleIndexer(archive: Archive, library: LibraryPlaces, 
 
   function run(): Promise<void> {
     lastRun = lastRun.then(readDue).then(() => {
-      if (!isMemoryShort) loggedError = '';
+      if (!hasReadError) loggedError = '';
     }, logOnce);
     return lastRun;
   }
@@ -139,16 +142,18 @@ async function isReadable(folder: string): Promise<boolean> {
 
 /**
  * The file's text; null if it cannot be read. If only the file is gone, the import removes it from the video.
- * @throws the system's error if it can open no file at the moment
+ * @throws the system's error if the file may be readable at another time
  */
 async function textOf(library: LibraryPlaces, file: string): Promise<string | null> {
   try {
+    // `find` answers null for every error, so it alone would not show that the disk failed.
+    const { size } = await stat(library.absolute(file));
     const realFile = await library.find(file);
     if (realFile === null) return null;
-    return (await stat(realFile)).size <= maxBytes ? await readFile(realFile, 'utf8') : '';
+    return size <= maxBytes ? await readFile(realFile, 'utf8') : '';
   } catch (error) {
     // If null were returned and the folder could be listed again by now, the video would count as read, without passages.
-    if (isShortage(error)) throw error;
+    if (isTemporary(error)) throw error;
     // The folder may be absent for a moment. The caller checks this, and tries again later if so.
     return null;
   }

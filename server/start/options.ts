@@ -47,6 +47,8 @@ export type Command =
   | { kind: 'serve'; options: ServeOptions }
   | { kind: 'forward'; options: ForwardOptions };
 
+const maxPort = 65_535;
+
 const flags = {
   port: { type: 'string' },
   host: { type: 'string' },
@@ -105,8 +107,11 @@ export function readCommand(args: string[], environment: NodeJS.ProcessEnv, proj
     : certFile === null || keyFile === null
       ? null
       : { kind: 'files', certFile, keyFile, isHttpsOnly };
+  const port = portOf(option('port') ?? '8000');
+  // The welcome page gets the next port.
+  if (isLocal && port === maxPort) throw new StartFailure((texts) => texts.options.portLocal(maxPort - 1));
   const listenOptions = {
-    port: portOf(option('port') ?? '8000'),
+    port,
     // https at home implies that other devices will connect.
     host: option('host') ?? (isLocal ? '0.0.0.0' : '127.0.0.1'),
     tls,
@@ -189,6 +194,6 @@ function parseFlags(args: string[]) {
 
 function portOf(text: string): number {
   const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65_535) throw new StartFailure((texts) => texts.options.port(text));
+  if (!/^\d+$/.test(text) || port > maxPort) throw new StartFailure((texts) => texts.options.port(text));
   return port;
 }

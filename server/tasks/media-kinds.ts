@@ -96,8 +96,9 @@ async function checkPictures(deps: MediaTaskDeps, work: TaskWork): Promise<TaskE
   await rereadVideos(deps, [...foundIds], work);
   const missingCount = archive.videos.idsWithoutPicture().length;
   const shownProblems = missingCount + archive.channels.idsWithoutPicture().length > 0 ? problems.slice(0, maxShownProblems) : [];
-  // Other videos may have been added or deleted meanwhile.
-  const addedCount = videoIds.filter((id) => (archive.videos.find(id)?.thumbFile ?? null) !== null).length;
+  // Other videos and channels may have been added or deleted meanwhile.
+  const rows = [...videoIds.map((id) => archive.videos.find(id)), ...channelIds.map((id) => archive.channels.find(id))];
+  const addedCount = rows.filter((row) => (row?.thumbFile ?? null) !== null).length;
   return {
     level: shownProblems.length > 0 ? 'error' : 'info',
     lines: [

@@ -74,7 +74,7 @@ export interface Tasks {
   run(taskId: string): TaskRun | null;
   stop(taskId: string): StopOutcome;
   /** Whether a task of this name is running or waiting. */
-  isWaiting(name: string): boolean;
+  isPending(name: string): boolean;
   /** The kind with this name; null if this server has no such task. */
   kind(name: string): TaskKind | null;
   /** Runs the tasks that an earlier process did not finish. */
@@ -117,7 +117,7 @@ export interface TasksOptions {
 export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd, now = Date.now, writeRetryMs = defaultWriteRetryMs }: TasksOptions): Tasks {
   const kindByName = new Map(kinds.map((kind) => [kind.name, kind]));
   const insert = database.prepare('INSERT INTO task (id, name, input, added_at) VALUES (?, ?, ?, ?)');
-  const selectWaiting = database.prepare('SELECT 1 FROM task WHERE name = ?');
+  const selectPending = database.prepare('SELECT 1 FROM task WHERE name = ?');
   const selectNext = database.prepare('SELECT id, input, starts FROM task WHERE name = ? ORDER BY rowid LIMIT 1');
   const countStart = database.prepare('UPDATE task SET starts = starts + 1, begun_at = ? WHERE id = ?');
   const uncountStart = database.prepare('UPDATE task SET starts = starts - 1, begun_at = NULL WHERE id = ?');
@@ -162,7 +162,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
         const message = messageOf(error);
         if (lastDrainErrors.get(kind.name) !== message) log.error(`Task ${kind.name} could not be run: ${message}`);
         lastDrainErrors.set(kind.name, message);
-        // A timer is needed, because these rows count as waiting, and most automatic starts do nothing while a row waits (`isWaiting`).
+        // A timer is needed, because these rows count as pending, and most automatic starts do nothing while a row is pending (`isPending`).
         setTimeout(() => drain(kind), writeRetryMs).unref();
       },
     );
@@ -175,7 +175,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
   async function followUp(kind: TaskKind): Promise<void> {
     const inputs = refusedInputs.get(kind.name) ?? [];
     refusedInputs.delete(kind.name);
-    if (isClosing || selectWaiting.get(kind.name)) return;
+    if (isClosing || selectPending.get(kind.name)) return;
     const input = inputs.find((each) => kind.hasWorkFor?.(each));
     if (input !== undefined) await writeRow(kind, () => insert.run(randomUUID(), kind.name, JSON.stringify(input), seconds()));
   }
@@ -308,7 +308,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
       const kind = kindByName.get(name);
       if (!kind) throw new Error(`there is no task ${name}`);
       const id = randomUUID();
-      if (kind.canStartByName && selectWaiting.get(name)) {
+      if (kind.canStartByName && selectPending.get(name)) {
         // Resumes tasks of this kind that still wait because an earlier drain ended with an error.
         drain(kind);
         if (kind.hasWorkFor) refusedInputs.set(name, [...(refusedInputs.get(name) ?? []), input]);
@@ -338,7 +338,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
       shownTask.notification = { ...shownTask.notification, command: 'STOP' };
       return 'sent';
     },
-    isWaiting: (name) => selectWaiting.get(name) !== undefined,
+    isPending: (name) => selectPending.get(name) !== undefined,
     kind: (name) => kindByName.get(name) ?? null,
     resume() {
       try {

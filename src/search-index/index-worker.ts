@@ -6,7 +6,7 @@ import { createListCache, type ListCache } from './list-cache.ts';
 import type { FromIndex, ToIndex } from './messages.ts';
 import { openMirrorRows, type MirrorRows } from './mirror-rows.ts';
 import { readSaved } from './saved-subtitles.ts';
-import { createSubtitleKeeper, type SubtitleIndexKeeper } from './subtitle-index-keeper.ts';
+import { createSubtitleIndexKeeper, type SubtitleIndexKeeper } from './subtitle-index-keeper.ts';
 
 interface WorkerScope {
   onmessage: ((event: MessageEvent<ToIndex>) => void) | null;
@@ -91,7 +91,7 @@ async function openKeepers(rows: MirrorRows, account: string): Promise<Keepers> 
   const onUpdate = (): void => scope.postMessage({ kind: 'updated' });
   const [titles, subtitles] = await Promise.all([
     createIndexKeeper({ rows, onUpdate, yieldNow }),
-    createSubtitleKeeper({ rows, readSaved: (work) => readSaved(account, work), onUpdate, yieldNow }),
+    createSubtitleIndexKeeper({ rows, readSaved: (work) => readSaved(account, work), onUpdate, yieldNow }),
   ]);
   return { titles, subtitles };
 }

@@ -31,7 +31,7 @@ const maxCachedTracks = 40;
 /** The page is notified each time this many tracks have been indexed, because they can be found before all are read. */
 const notifyEvery = 25;
 
-export async function createSubtitleKeeper({ rows, readSaved, onUpdate, yieldNow }: SubtitlePorts): Promise<SubtitleIndexKeeper> {
+export async function createSubtitleIndexKeeper({ rows, readSaved, onUpdate, yieldNow }: SubtitlePorts): Promise<SubtitleIndexKeeper> {
   let index = createSubtitleIndex(await rows.readSubtitleIndex().catch(() => null));
   const passageCache = new Map<string, Passage[]>();
 

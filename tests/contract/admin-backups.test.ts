@@ -111,6 +111,8 @@ test('an uploaded backup or snapshot gets a new name, can be deleted, and never 
   expect((await listedNames()).toSorted()).toEqual([...namesBefore, firstName, secondName].toSorted());
   expect((await readFile(inData('backups', firstName))).equals(backup.bytes)).toBe(true);
   expect(await messageAfterUpload('../../evil.zip', backup.bytes)).toMatch(/^ta_backup-\d{8}-brought_in\.zip was checked/);
+  // The day of this name does not exist, so the backup is listed under today's date, like the one before.
+  expect(await messageAfterUpload('ta_backup-20260231.zip', backup.bytes)).toMatch(/^ta_backup-\d{8}-brought_in_2\.zip was checked/);
 
   expect(await messageAfterUpload(snapshot.name, snapshot.bytes)).toBe('The snapshot was checked and is in the list.');
   const uploadedSnapshot = (await listedSnapshots()).find(({ reason }) => reason === 'Uploaded');

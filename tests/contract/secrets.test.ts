@@ -86,9 +86,12 @@ describe('a YouTube cookie is checked with YouTube', () => {
     const countBefore = (await ytDlp.calls()).length;
     for (const value of ['1', '2', '3']) expect(await sendCookie(`${cookie}${value}`)).toBe(200);
     expect((await ytDlp.calls()).length).toBe(countBefore + 1);
+    // An invalid cookie removes the stored one, so the next cookie is checked again.
     expect(await sendCookie(`${cookie}\n/`)).toBe(400);
-    expect((await request('cookie', 'PUT', { cookie })).status).toBe(200);
+    expect(await sendCookie(cookie)).toBe(200);
     expect((await ytDlp.calls()).length).toBe(countBefore + 2);
+    expect((await request('cookie', 'PUT', { cookie })).status).toBe(200);
+    expect((await ytDlp.calls()).length).toBe(countBefore + 3);
   });
 
   test('a refused cookie is not stored, and the earlier one stays', async () => {

@@ -103,17 +103,21 @@ test('a known file that breaks stays in the archive and is reported', async () =
   expect(catalogue.videos.has('goodgoodgo1')).toBe(true);
 });
 
-test('an import reports an unreadable folder, and keeps the videos below it', async () => {
+test.each([
+  ['a folder that cannot be listed', 0o000, ['locked']],
+  ['files whose size cannot be read', 0o444, ['locked/inside.info.json', 'locked/inside.mp4']],
+])('an import reports %s, marks no video there as missing, and does not count as whole', async (_name, mode, files) => {
   await folder.video('locked/inside', anInfo());
   await run();
   await chmod(folder.root, 0o755);
-  await chmod(path.join(folder.root, 'locked'), 0o000);
+  await chmod(path.join(folder.root, 'locked'), mode);
   // Root may read everything, so as root this import runs as nobody.
   const isRoot = process.geteuid?.() === 0;
   if (isRoot) process.seteuid?.('nobody');
   const report = await run().finally(() => isRoot && process.seteuid?.('root'));
   await chmod(path.join(folder.root, 'locked'), 0o755);
-  expect(report).toMatchObject({ missing: 0, problems: [{ file: 'locked', reason: expect.stringContaining('no permission') as string }] });
+  const reason = expect.stringContaining('no permission') as string;
+  expect(report).toMatchObject({ missing: 0, isWhole: false, problems: files.map((file) => ({ file, reason })) });
 });
 
 test('an import tells apart two originals whose generated ids collide, and reports the second', async () => {

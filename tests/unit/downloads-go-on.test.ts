@@ -191,7 +191,7 @@ test('a start that the database cannot record is repeated at the next check', as
     spaceReservations,
     sourceClient: { state: () => Promise.resolve(isUsable ? { kind: 'ready' } : { kind: 'missing', message: 'yt-dlp is not installed.' }) } as never,
     runningDownload: createRunningDownloadStore(),
-    isWaiting: () => false,
+    isPending: () => false,
     startTask(_name, input) {
       startInputs.push(input);
       if (startInputs.length === 1) throw Object.assign(new Error('database is locked'), { errcode: 5 });

@@ -118,14 +118,14 @@ test.each([
   onTestFinished(() => archive.database.close());
   addWind(archive);
   const libraryFolder = path.join(os.tmpdir(), 'stowaway-a-disk-that-is-away');
-  const onUnusable = vi.fn();
+  const onNoDiskOrYtDlp = vi.fn();
   const queueDeps: Partial<QueueDeps> = {
     archive,
     library: createLibraryPlaces({ libraryFolder, isOwnersLibrary: false, downloadsFolder: null, dataFolder: libraryFolder }),
     sourceClient: { state: () => Promise.resolve({ kind, message: line }), pause: () => Promise.resolve() } as unknown as QueueDeps['sourceClient'],
     runningDownload: createRunningDownloadStore(),
     afterRun: () => Promise.resolve(),
-    onUnusable,
+    onNoDiskOrYtDlp,
     log: logInto([]),
   };
   const { signal } = new AbortController();
@@ -133,7 +133,7 @@ test.each([
   const outcome = await runQueue(queueDeps as QueueDeps, { scope: 'started', sites: null }, work);
   expect([outcome.level, outcome.lines.at(-1)?.startsWith(line)]).toEqual(['error', true]);
   expect(archive.database.prepare('SELECT is_begun, auto_start FROM download').all()).toEqual([{ is_begun: 0, auto_start: 1 }]);
-  expect(onUnusable).toHaveBeenCalledTimes(1);
+  expect(onNoDiskOrYtDlp).toHaveBeenCalledTimes(1);
 });
 
 test('if the disk is absent when a person stops a run, nothing starts again automatically', async () => {
@@ -141,7 +141,7 @@ test('if the disk is absent when a person stops a run, nothing starts again auto
   onTestFinished(() => archive.database.close());
   addWind(archive);
   const libraryFolder = path.join(os.tmpdir(), 'stowaway-a-disk-that-is-away');
-  const onUnusable = vi.fn();
+  const onNoDiskOrYtDlp = vi.fn();
   const stopController = new AbortController();
   const runningDownload = createRunningDownloadStore();
   const queueDeps: Partial<QueueDeps> = {
@@ -156,31 +156,31 @@ test('if the disk is absent when a person stops a run, nothing starts again auto
       },
     },
     afterRun: () => Promise.resolve(),
-    onUnusable,
+    onNoDiskOrYtDlp,
     log: logInto([]),
   };
   const work = { update: () => undefined, checkpoint: () => undefined, signal: stopController.signal, shutdownSignal: new AbortController().signal };
   const outcome = await runQueue(queueDeps as QueueDeps, { scope: 'started', sites: null }, work);
   expect(outcome.lines).toEqual(['0 videos downloaded.', 'Stopped.', `The folder ${libraryFolder} was not found. Downloads wait until it exists.`]);
   expect(archive.database.prepare('SELECT is_begun, auto_start FROM download').all()).toEqual([{ is_begun: 0, auto_start: 0 }]);
-  expect(onUnusable).not.toHaveBeenCalled();
+  expect(onNoDiskOrYtDlp).not.toHaveBeenCalled();
 });
 
 test('if a person stops a run while it checks for yt-dlp, which is missing, nothing starts again automatically', async () => {
   const archive = createArchive(openDatabase(':memory:'));
   onTestFinished(() => archive.database.close());
   addWind(archive);
-  const onUnusable = vi.fn();
+  const onNoDiskOrYtDlp = vi.fn();
   const stopController = new AbortController();
   const state = () => {
     stopController.abort();
     return Promise.resolve({ kind: 'missing', message: 'yt-dlp is not installed.' });
   };
-  const queueDeps = { archive, sourceClient: { state }, onUnusable, log: logInto([]) } as unknown as QueueDeps;
+  const queueDeps = { archive, sourceClient: { state }, onNoDiskOrYtDlp, log: logInto([]) } as unknown as QueueDeps;
   const work = { update: () => undefined, checkpoint: () => undefined, signal: stopController.signal, shutdownSignal: new AbortController().signal };
   expect(await runQueue(queueDeps, { scope: 'started', sites: null }, work)).toEqual({ level: 'error', lines: ['yt-dlp is not installed.'] });
   expect(archive.database.prepare('SELECT is_begun, auto_start FROM download').all()).toEqual([{ is_begun: 0, auto_start: 0 }]);
-  expect(onUnusable).not.toHaveBeenCalled();
+  expect(onNoDiskOrYtDlp).not.toHaveBeenCalled();
 });
 
 test('an item whose video was already imported when its run resumes is removed from the queue, even without a downloads folder', async () => {

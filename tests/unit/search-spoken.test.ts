@@ -11,7 +11,7 @@ import { markWords } from '../../src/search-index/mark-words.ts';
 import { openMirrorRows } from '../../src/search-index/mirror-rows.ts';
 import { readSaved } from '../../src/search-index/saved-subtitles.ts';
 import { createSubtitleIndex, type SubtitleIndex } from '../../src/search-index/subtitle-index.ts';
-import { createSubtitleKeeper, type SubtitleIndexKeeper } from '../../src/search-index/subtitle-index-keeper.ts';
+import { createSubtitleIndexKeeper, type SubtitleIndexKeeper } from '../../src/search-index/subtitle-index-keeper.ts';
 import { groupByVideo, mergePassages } from '../../src/screens/search/merge-hits.ts';
 import { aMirror } from '../builders/mirror-copy.ts';
 import { aWireVideo } from '../builders/mirror-wire.ts';
@@ -159,7 +159,7 @@ async function aDevice(): Promise<Device> {
     async openKeeper() {
       const rows = await openMirrorRows(mirror.db.name, () => {});
       if (!rows) throw new Error('the copy is not there');
-      return createSubtitleKeeper({ rows, readSaved: (work) => readSaved(account, work), onUpdate: () => {}, yieldNow: () => Promise.resolve() });
+      return createSubtitleIndexKeeper({ rows, readSaved: (work) => readSaved(account, work), onUpdate: () => {}, yieldNow: () => Promise.resolve() });
     },
   };
 }

@@ -143,6 +143,11 @@ test('a session stays valid while another program writes into the database', () 
   expect(sessions.list(id)[0]?.lastUsedAt).toBe(nowSeconds);
 });
 
+test('a name that differs from an existing one only in case is taken, in every script', async () => {
+  for (const name of ['änne', 'Юлия', 'guest']) await anActor(name, false);
+  expect(['Änne', 'ЮЛИЯ', 'Guest', 'anne'].map((name) => archive.accounts.isTaken(name))).toEqual([true, true, true, false]);
+});
+
 test('a new account whose name is taken is refused before its password is hashed', async () => {
   const staff = await anActor('mara', true);
   await anActor('guest', false);

@@ -98,13 +98,15 @@ test('an invalid schedule is left out, and reported', async () => {
   const archive = anArchive();
   const insert = archive.database.prepare('INSERT INTO schedule (task_name, form, config, counted_from_ms) VALUES (?, ?, ?, 0)');
   insert.run('no_such_task', '0 12 *', '{}');
-  archive.database.exec("DELETE FROM schedule WHERE task_name IN ('run_backup', 'check_reindex')");
+  archive.database.exec("DELETE FROM schedule WHERE task_name IN ('run_backup', 'check_reindex', 'version_check')");
   insert.run('run_backup', 'every now and then', '{}');
+  insert.run('version_check', '0 */30 *', '{}');
   insert.run('check_reindex', '0 12 *', '{"days": "soon"}');
   expect((await correctValues(archive.database)).toSorted()).toEqual([
     'The configuration of the schedule of check_reindex is not valid and was left out.',
     'The schedule of no_such_task is not valid and was left out.',
     'The schedule of run_backup is not valid and was left out.',
+    'The schedule of version_check is not valid and was left out.',
   ]);
   expect(archive.schedules.find('check_reindex')?.config).toEqual({});
   expect([archive.schedules.find('run_backup'), archive.schedules.find('no_such_task')]).toEqual([null, null]);

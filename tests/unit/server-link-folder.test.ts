@@ -1,5 +1,17 @@
 // A folder of links shows the library to media servers under TubeArchivist's names.
-import { existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -43,6 +55,15 @@ const inLinkFolder = (name: string): string => path.join(folder, name);
 test('no links are created until somebody creates the folder', async () => {
   await linkFolder.update();
   expect(existsSync(folder)).toBe(false);
+  mkdirSync(folder);
+  await linkFolder.update();
+  expect(existsSync(inLinkFolder(dawnLink))).toBe(true);
+});
+
+test('a folder that was replaced between two checks gets its links again', async () => {
+  mkdirSync(folder);
+  await linkFolder.update();
+  renameSync(folder, `${folder}-before`);
   mkdirSync(folder);
   await linkFolder.update();
   expect(existsSync(inLinkFolder(dawnLink))).toBe(true);

@@ -134,6 +134,20 @@ test('a channel whose picture could not be fetched is reported even if every vid
   expect(outcome).toEqual({ level: 'error', lines: ['0 pictures added.', 'Harbour: It was refused.'] });
 });
 
+test('a picture that only a channel was given is counted', async () => {
+  archive.database.exec('DELETE FROM video');
+  createSqliteCatalogue(archive.database).putChannels([aChannel({ channelId, sourceUrl: 'https://quay.example/harbour' })]);
+  const sourceClient = {
+    pause: () => Promise.resolve(),
+    withCredentials: () => {
+      archive.database.exec("UPDATE channel SET thumb_file = 'Harbour/harbour.jpg'");
+      return Promise.resolve({ problems: [] });
+    },
+  };
+  const outcome = await runTask('thumbnail_check', { sourceClient: sourceClient as unknown as MediaTaskDeps['sourceClient'] });
+  expect(outcome).toEqual({ level: 'info', lines: ['1 picture added.'] });
+});
+
 test('only videos that were given a picture are counted, whatever videos are added and deleted meanwhile', async () => {
   const sourceClient = {
     pause: () => Promise.resolve(),

@@ -102,6 +102,20 @@ test('a task unknown to this server does not stop the scheduler', () => {
   expect(startedTasks).toEqual(['update_subscribed 2026-02-16T13:00']);
 });
 
+test('a schedule that is stored with an invalid form is never due, and does not stop the others', () => {
+  const { schedules, scheduler } = aProcess();
+  schedules.save('version_check', '0 13 *', {});
+  schedules.save('update_subscribed', '0 13 *', {});
+  database.exec("UPDATE schedule SET form = '0 */30 *' WHERE task_name = 'version_check'");
+  scheduler.start();
+  vi.advanceTimersByTime(dayMs);
+  expect(startedTasks).toEqual(['update_subscribed 2026-02-16T13:00']);
+  expect(schedules.list().map(({ taskName, nextRunMs }) => [taskName, nextRunMs])).toEqual([
+    ['update_subscribed', Date.UTC(2026, 1, 17, 13)],
+    ['version_check', null],
+  ]);
+});
+
 test('a new archive refreshes, checks its pictures and looks for new versions automatically', () => {
   const newDatabase = openDatabase(':memory:');
   expect(
@@ -143,6 +157,8 @@ test.each([
   ['0 8, *', 'invalid crontab: Invalid hour pattern: (empty).'],
   ['0 8 1#2', 'invalid crontab: Invalid day of the week pattern: 1#2.'],
   ['0 5/2 *', 'invalid crontab: Invalid hour pattern: 5/2. A step must follow * or a range.'],
+  ['0 */25 *', expect.stringMatching(/^invalid crontab: .*steps cannot be greater/)],
+  ['0 8 1-5/8', expect.stringMatching(/^invalid crontab: .*steps cannot be greater/)],
 ])('%s is refused: %s', (typedForm, problem) => {
   expect(checkCronForm(typedForm)).toEqual({ isValid: false, problem });
 });

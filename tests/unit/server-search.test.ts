@@ -313,7 +313,10 @@ describe('in an archive', () => {
       expect(findSpoken('full:wren')).toHaveLength(2);
     });
 
-    test('that cannot be opened for lack of memory do not delay the subtitles of later videos, and are read again a minute later', async () => {
+    test.each([
+      ['for lack of memory', 'ENOMEM'],
+      ['because the disk fails', 'EIO'],
+    ])('that cannot be opened %s do not delay the subtitles of later videos, and are read again a minute later', async (_why, code) => {
       vi.useFakeTimers({ toFake: ['performance'] });
       onTestFinished(() => void vi.useRealTimers());
       catalogue.putVideos([aVideo({ videoId: 'tugTugTug01', channelId: atticId, mediaFile: 't.mp4', subtitles: [subtitle('de', 'user', 'b.de.vtt')] })]);
@@ -322,7 +325,7 @@ describe('in an archive', () => {
       const libraryPlaces = createLibraryPlaces({ libraryFolder: folder, isOwnersLibrary: false, dataFolder: folder });
       const indexer = createSubtitleIndexer(archive, libraryPlaces, logInto(loggedLines));
       fileFaults.actionsBeforeOpen.set('a.en.vtt', () => {
-        throw Object.assign(new Error('ENOMEM: not enough memory'), { code: 'ENOMEM', syscall: 'open' });
+        throw Object.assign(new Error(`${code}: simulated`), { code, syscall: 'open' });
       });
       onTestFinished(clearFileFaults);
       for (const _run of ['first', 'second']) await indexer.run();

@@ -35,6 +35,7 @@ test.each([
   [['--tls-name', 'nas.example', ...files], /^--tls-name works only with --tls-local: /],
   [['--tls-local', '--tls-name', 'https://nas.example'], /^--tls-name must be host names or addresses, .*, not https:\/\/nas\.example\.$/],
   [['--tls-local', '--tls-name', '*.example'], /, not \*\.example\.$/],
+  [['--tls-local', '--port', '65535'], /^With --tls-local the port must be at most 65534: /],
 ])('%s is refused with a message', (args, message) => {
   expect(() => tlsOf(args)).toThrow(message);
 });

@@ -104,7 +104,7 @@ const notInQueue = (): Refusal => new Refusal({ status: 404, body: { error: 'Dow
 
 /** Starts a run for items set to start now. If a run is already active or waiting, it takes these items next, and no other is started. */
 function startDownloads(tasks: Tasks): void {
-  if (!tasks.isWaiting('download_pending')) tasks.start('download_pending', { scope: 'started' });
+  if (!tasks.isPending('download_pending')) tasks.start('download_pending', { scope: 'started' });
 }
 
 const listParameters = new Set(['page', 'page_size', 'filter', 'channel', 'vid_type', 'q', 'error']);

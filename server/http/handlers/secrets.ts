@@ -41,7 +41,11 @@ export const secretHandlers: HandlerGroup = ({ archive, secrets: { cookie, poTok
         if (lastEffective < ownNumber) {
           lastEffective = ownNumber;
           const problem = cookie.store(text);
-          if (problem !== null) throw invalidCookie(problem);
+          if (problem !== null) {
+            // The stored cookie was removed.
+            acceptedAtMs = -Infinity;
+            throw invalidCookie(problem);
+          }
           if (!isResend) acceptedAtMs = Date.now();
         }
       } finally {

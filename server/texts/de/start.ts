@@ -128,6 +128,7 @@ Erstes Konto: STOWAWAY_ADMIN_USER (admin) und STOWAWAY_ADMIN_PASSWORD (wird erze
     needsValue: (flag) => `${flag} braucht einen Wert. Siehe --help.`,
     unknownFlag: (flag) => `Unbekannte Option ${flag}. Siehe --help.`,
     port: (value) => `Der Port muss eine Zahl von 0 bis 65535 sein, nicht ${value}.`,
+    portLocal: (max) => `Mit --tls-local darf der Port höchstens ${max} sein: Den nächsten nutzt die Seite, die Handys einrichtet.`,
     serviceAddress: (variable, value) => `${variable} muss eine Adresse sein, etwa https://service.example, nicht ${value}.`,
     headerNeedsProxy: '--proxy-user-header geht nur mit --trusted-proxy: Sonst könnte sich jeder als irgendwer anmelden.',
     header: (value) => `--proxy-user-header muss der Name eines Headers sein, den der Proxy setzt, etwa Remote-User, nicht ${value}.`,

@@ -120,6 +120,7 @@ First account: STOWAWAY_ADMIN_USER (admin) and STOWAWAY_ADMIN_PASSWORD (generate
     needsValue: (flag: string) => `${flag} needs a value. See --help.`,
     unknownFlag: (flag: string) => `Unknown flag ${flag}. See --help.`,
     port: (value: string) => `The port must be a number from 0 to 65535, not ${value}.`,
+    portLocal: (max: number) => `With --tls-local the port must be at most ${max}: the page that sets up phones uses the next one.`,
     serviceAddress: (variable: string, value: string) => `${variable} must be an address such as https://service.example, not ${value}.`,
     headerNeedsProxy: '--proxy-user-header works only with --trusted-proxy: otherwise anybody could sign in as anyone.',
     header: (value: string) => `--proxy-user-header must be the name of a header that the proxy sets, such as Remote-User, not ${value}.`,

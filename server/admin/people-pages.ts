@@ -5,7 +5,7 @@ import type { Session } from '../accounts/sessions.ts';
 import { deviceLabel } from '../accounts/device-label.ts';
 import type { Wording } from '../texts/wording.ts';
 import { html, type Html } from './html.ts';
-import { describedBy, field, form, frame, noticeBlock, problemLine, question, time, type Notice, type Viewer } from './page-parts.ts';
+import { controlAttributes, field, form, frame, noticeBlock, problemLine, question, time, type Notice, type Viewer } from './page-parts.ts';
 import { isTicked, type ReturnedForm } from './returned-form.ts';
 import { mayChangeRole, mayAssign, mayManage, roleOf, roles, type Role } from './rules.ts';
 
@@ -153,7 +153,7 @@ function roleChoice(viewer: Viewer, currentRole: Role, { hasHeading, returned }:
         name="role"
         value="${role}"
         ${role === chosenRole && html`checked`}
-        ${index === 0 && describedBy('field-role', 'role', returned, false)}
+        ${index === 0 && controlAttributes('field-role', 'role', returned, false)}
       />
       <span><b>${people.roles[role]}</b><span class="meta">${people.roleHelp[role]}</span></span>
     </label>`;
