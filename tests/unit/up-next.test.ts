@@ -28,6 +28,7 @@ import {
   startPlaybackQueue,
 } from '../../src/mutations/up-next.ts';
 import { applyDocument, applyVideo, applyVideoList } from '../../src/mirror/apply.ts';
+import { forgetVideo } from '../../src/mirror/forget.ts';
 import { mutationKinds } from '../../src/mutations/kinds/table.ts';
 import { openMirrorDatabase, openRegistryDatabase, type Mirror } from '../../src/mirror/database.ts';
 import { missingUpcomingStore } from '../../src/queries/up-next.ts';
@@ -382,12 +383,14 @@ describe('up next on the device', () => {
   });
 
   it.each([
-    ['a larger', 3],
-    ['a smaller', 1],
-  ])('skips and repeats no video when %s page size is set while a channel plays through', async (_what, pageSize) => {
-    const mirror = setup();
+    ['a larger page size is set', 3, null],
+    ['a smaller page size is set', 1, null],
+    ['a video is deleted', 2, 'v2'],
+  ])('skips and repeats no video when %s while a channel plays through', async (_what, pageSize, deletedId) => {
+    const clock = createManualClock();
+    const mirror = { ...setup(), clock };
     const { db } = mirror;
-    const ids = ['v1', 'v2', 'v3', 'v4', 'v5', 'v6', 'v7'];
+    let ids = ['v1', 'v2', 'v3', 'v4', 'v5', 'v6', 'v7'];
     const setPageSize = (size: number) => applyDocument(db, { key: 'user-config', value: aUserConfig({ page_size: size }) }, askedAt(mirror.clock.now()));
     const inChannel = (id: string) => aWireVideo({ youtube_id: id, channel: { ...aWireVideo().channel, channel_id: 'UCx' } });
     /** Answers each request as the archive would, and returns the playback queue. */
@@ -411,6 +414,11 @@ describe('up next on the device', () => {
     onTestFinished(startPlaybackFiller(mirror));
     await expect.poll(async () => (await answer())?.coming?.listedCount).toBeGreaterThanOrEqual(4);
     await setPageSize(pageSize);
+    if (deletedId !== null) {
+      clock.pass(5_000);
+      ids = ids.filter((id) => id !== deletedId);
+      await forgetVideo(mirror, deletedId, () => Promise.resolve());
+    }
     await expect.poll(async () => (await answer())?.coming).toBeUndefined();
     expect((await readUpNext(mirror)).run?.videos.map(({ videoId }) => videoId)).toEqual(ids);
   });
