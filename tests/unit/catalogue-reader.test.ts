@@ -277,6 +277,18 @@ describe('the catalogue reader', () => {
     expect(script.count('/api/playlist/?')).toBe(2);
   });
 
+  it('also learns from the second page that a catalogue is too large to be read without a person’s decision', async () => {
+    const { mirror, archive, script, start, passTime } = await setup({ isStowaway: false });
+    archive.videos = videos(9);
+    archive.claimedTotal = 5_001;
+    script.on('/api/video/?', ({ path }) => (path.includes('&page=1') ? json({ data: [{}] }) : archive.listVideos(path)));
+    start();
+    await waitUntil(async () => (await readCatalogue(mirror.db)).videoCount === 5_001);
+    await passTime();
+    expect((await readCatalogue(mirror.db)).walk).toBeNull();
+    expect(script.requests).toHaveLength(2);
+  });
+
   it('no longer reports a complete catalogue once the catalogue is too large to be read without a person’s decision', async () => {
     const { mirror, archive, start, passTime, whenRead } = await setup();
     archive.videos = videos(2);
