@@ -159,6 +159,23 @@ test('a saved schedule is read again, because the answer shows the previous conf
   expect(await documentOf('page:schedules')).toEqual([]);
 });
 
+test('of the lists that two changed schedules are read from, the later one stays, even if the earlier one arrives last', async () => {
+  const { commands, script, documentOf } = await setup();
+  const schedule = { name: 'check_reindex', schedule: '0 12 *', schedule_human: 'At 12:00 PM UTC', last_run_at: null, config: {} };
+  const laterList = [schedule, { ...schedule, name: 'run_backup' }];
+  const [saveCall, listCall] = ['POST /api/task/schedule/', 'GET /api/task/schedule/'];
+  script.on(saveCall, json(schedule));
+  let answerEarlier: (response: Response) => void = () => {};
+  script.on(listCall, () => new Promise<Response>((resolve) => (answerEarlier = resolve)));
+  const earlierSave = commands.saveSchedule('check_reindex', { schedule: '0 12 *' });
+  await expect.poll(() => script.count(listCall)).toBe(1);
+  script.on(listCall, json(laterList));
+  await commands.saveSchedule('run_backup', { schedule: '0 12 *' });
+  answerEarlier(json([schedule]));
+  await earlierSave;
+  expect(await documentOf('page:schedules')).toEqual(laterList);
+});
+
 test('the archive’s message about a test notification is shown, whether or not the notification was delivered', async () => {
   const { commands, script } = await setup();
   script.on('POST /api/task/notification/test/', json({ success: true, message: 'Test notification sent successfully' }));
