@@ -33,14 +33,21 @@ const otherCopyRows = lazyChunk(async () => (await import('./other-copy-rows.tsx
 
 export function DeviceCard() {
   const [isClearDialogOpen, setIsClearDialogOpen] = useState(false);
+  const [isPrefetching, setIsPrefetching] = useState(isPrefetchOn);
   const hasOtherCopies = useLocalAccounts().length > 1;
   return (
     <SettingCard title={settingsTexts.thisDevice}>
       <CopyRow />
       <ProtectionRow />
       <InstallRow />
-      <PrefetchRow />
-      <CatalogueRow />
+      <PrefetchRow
+        isOn={isPrefetching}
+        onChange={(isNowOn) => {
+          setPrefetchOn(isNowOn);
+          setIsPrefetching(isPrefetchOn());
+        }}
+      />
+      <CatalogueRow isPrefetching={isPrefetching} />
       <WifiOnlyRow />
       <AllowanceRow />
       <SavedCopiesRow />
@@ -130,21 +137,10 @@ function Allowance({ plans }: { plans: SavePlans }) {
   );
 }
 
-function PrefetchRow() {
-  const [isOn, setIsOn] = useState(isPrefetchOn);
+function PrefetchRow({ isOn, onChange }: { isOn: boolean; onChange: (isNowOn: boolean) => void }) {
   return (
     <SettingRow label={settingsTexts.mirrorAhead} help={settingsTexts.mirrorAheadHelp}>
-      {({ labelId, helpId }) => (
-        <Switch
-          isOn={isOn}
-          aria-labelledby={labelId}
-          aria-describedby={helpId}
-          onChange={(isNowOn) => {
-            setPrefetchOn(isNowOn);
-            setIsOn(isPrefetchOn());
-          }}
-        />
-      )}
+      {({ labelId, helpId }) => <Switch isOn={isOn} aria-labelledby={labelId} aria-describedby={helpId} onChange={onChange} />}
     </SettingRow>
   );
 }
