@@ -91,14 +91,18 @@ class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: bool
   }
 }
 
-test('a page whose chunk is missing reloads even if the browser’s check for a new version hangs', async () => {
+test.each([
+  ['reloads', 'never plays', 1],
+  ['does not reload', 'plays by then', 0],
+])('a page whose chunk is missing %s after the browser’s check for a new version has hung, if it %s', async (_what, _plays, expectedCount) => {
   sessionStorage.removeItem('stowaway.reloaded-at');
   vi.spyOn(window, 'fetch').mockResolvedValue(new Response('{}', { headers: { 'content-type': 'application/manifest+json' } }));
   const update = vi.fn(() => new Promise<void>(() => {}));
   vi.spyOn(navigator.serviceWorker, 'getRegistration').mockResolvedValue({ update } as unknown as ServiceWorkerRegistration);
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   let reloadCount = 0;
-  const stop = reloadOnMissingChunk({ isPlaying: () => false, reload: () => (reloadCount += 1) });
+  let isPlaying = false;
+  const stop = reloadOnMissingChunk({ isPlaying: () => isPlaying, reload: () => (reloadCount += 1) });
   onTestFinished(() => {
     stop();
     vi.useRealTimers();
@@ -108,6 +112,7 @@ test('a page whose chunk is missing reloads even if the browser’s check for a 
   dispatchEvent(new Event(chunkFailed));
   await vi.advanceTimersByTimeAsync(1);
   expect(update).toHaveBeenCalledTimes(1);
+  isPlaying = expectedCount === 0;
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(reloadCount).toBe(1);
+  expect(reloadCount).toBe(expectedCount);
 });
