@@ -1,7 +1,7 @@
 // Handles a chunk that does not load, because its file is gone from the server after a deploy. A reload loads the new version with its own
 // chunks. Started by main.tsx. Reloads at most once a minute, never during playback, and never while the server is unreachable.
 import { browserStorage } from '../lib/device-storage.ts';
-import { chunkFailed } from '../ui/lazy-chunk.tsx';
+import { chunkFailedEvent } from '../ui/lazy-chunk.tsx';
 
 interface Ports {
   isPlaying: () => boolean;
@@ -28,8 +28,8 @@ export function reloadOnMissingChunk({ isPlaying, reload = () => location.reload
     if (!isPlaying()) reload();
   }
   const listener = (): void => void onChunkFailed(); // the screen's boundary shows the error meanwhile
-  addEventListener(chunkFailed, listener);
-  return () => removeEventListener(chunkFailed, listener);
+  addEventListener(chunkFailedEvent, listener);
+  return () => removeEventListener(chunkFailedEvent, listener);
 }
 
 function lastReloadMs(): number {

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { errorTexts } from '../../src/texts/errors.ts';
-import { lazyChunk, chunkFailed } from '../../src/ui/lazy-chunk.tsx';
+import { lazyChunk, chunkFailedEvent } from '../../src/ui/lazy-chunk.tsx';
 import { LazyDialog } from '../../src/ui/lazy-dialog.tsx';
 import { ToastProvider } from '../../src/ui/toasts.tsx';
 import { reloadOnMissingChunk } from '../../src/app/reload-on-missing-chunk.ts';
@@ -14,9 +14,9 @@ const countLoss = (): void => void (lossCount += 1);
 
 beforeEach(() => {
   lossCount = 0;
-  addEventListener(chunkFailed, countLoss);
+  addEventListener(chunkFailedEvent, countLoss);
 });
-afterEach(() => removeEventListener(chunkFailed, countLoss));
+afterEach(() => removeEventListener(chunkFailedEvent, countLoss));
 
 test('a chunk that cannot be prefetched counts as lost only once it is rendered', async () => {
   let tries = 0;
@@ -109,7 +109,7 @@ test.each([
     vi.restoreAllMocks();
     sessionStorage.removeItem('stowaway.reloaded-at');
   });
-  dispatchEvent(new Event(chunkFailed));
+  dispatchEvent(new Event(chunkFailedEvent));
   await vi.advanceTimersByTimeAsync(1);
   expect(update).toHaveBeenCalledTimes(1);
   isPlaying = expectedCount === 0;

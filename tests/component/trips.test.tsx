@@ -3,7 +3,7 @@ import axe from 'axe-core';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { SavedItem } from '../../src/saved-media/ledger/rows.ts';
-import { aPagination, aWireChannel, aWirePlaylist, aWireVideo } from '../builders/mirror-wire.ts';
+import { aWirePagination, aWireChannel, aWirePlaylist, aWireVideo } from '../builders/mirror-wire.ts';
 import { json } from '../doubles/fetch-script.ts';
 import { smallTargets } from '../e2e/hit-areas.ts';
 import { departureIn, putPlans, tripItem, type Plans, type StoredPlans } from './put-plans.ts';
@@ -254,7 +254,7 @@ for (const [name, [address, plans]] of Object.entries(states)) {
 }
 
 async function open(address: string, options: ScreenOptions = {}, plans: Plans = {}): Promise<{ screen: Screen; storedPlans: StoredPlans }> {
-  const list = { data: videos, paginate: aPagination({ total_hits: videos.length }) };
+  const list = { data: videos, paginate: aWirePagination({ total_hits: videos.length }) };
   const screen = await renderScreen('/about/', {
     videos,
     playlists: [playlist],

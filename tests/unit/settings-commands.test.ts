@@ -8,7 +8,7 @@ import type { PageDocumentKey } from '../../src/mirror/rows.ts';
 import { createArchiveClient } from '../../src/network/archive-client.ts';
 import { fetchResource } from '../../src/sync/fetch-resource.ts';
 import { aMirror, steppedClock } from '../builders/mirror-copy.ts';
-import { aPing } from '../builders/mirror-wire.ts';
+import { aWirePing } from '../builders/mirror-wire.ts';
 import { html, json, scriptFetch } from '../doubles/fetch-script.ts';
 import { askedAt } from '../builders/asked-at.ts';
 
@@ -79,7 +79,7 @@ test('a refusal shows the archive’s message and status, and changes nothing he
 
 test('a call without permission fails as forbidden, and the person stays signed in', async () => {
   const { commands, script } = await setup();
-  script.on('GET /api/ping/', json(aPing()));
+  script.on('GET /api/ping/', json(aWirePing()));
   script.on('DELETE /api/appsettings/token/', json({ detail: 'You do not have permission to perform this action.' }, 403));
   expect(await commands.revokeApiToken()).toEqual({ ok: false, error: { kind: 'forbidden' } });
 });

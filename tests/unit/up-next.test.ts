@@ -33,7 +33,7 @@ import { mutationKinds } from '../../src/mutations/kinds/table.ts';
 import { openMirrorDatabase, openRegistryDatabase, type Mirror } from '../../src/mirror/database.ts';
 import { missingUpcomingStore } from '../../src/queries/up-next.ts';
 import { startPlaybackFiller } from '../../src/sync/fill-playback-queue.ts';
-import { aPagination, aUserConfig, aWireVideo } from '../builders/mirror-wire.ts';
+import { aWirePagination, aWireUserConfig, aWireVideo } from '../builders/mirror-wire.ts';
 import { seeded } from '../builders/seeded.ts';
 import { createManualClock } from '../doubles/manual-clock.ts';
 import { askedAt } from '../builders/asked-at.ts';
@@ -354,7 +354,7 @@ describe('up next on the device', () => {
   it('plays a channel through beyond the videos that the device knows, and requests the pages of the channel one by one', async () => {
     const mirror = setup();
     const { db } = mirror;
-    await applyDocument(db, { key: 'user-config', value: aUserConfig({ page_size: 2 }) }, askedAt(0));
+    await applyDocument(db, { key: 'user-config', value: aWireUserConfig({ page_size: 2 }) }, askedAt(0));
     const pageKey = (page: number) => `videos?channel=UCx&type=videos&sort=published&order=desc&size=2&page=${page}`;
     const channelVideos = ['v1', 'v2', 'v3'].map((id, index) =>
       aWireVideo({ youtube_id: id, published: `2026-05-0${9 - index}`, channel: { ...aWireVideo().channel, channel_id: 'UCx' } }),
@@ -364,7 +364,7 @@ describe('up next on the device', () => {
       await applyVideoList(db, {
         key: pageKey(page),
         data: videos,
-        paginate: aPagination({ current_page: page, last_page: 2 }),
+        paginate: aWirePagination({ current_page: page, last_page: 2 }),
         requestTime: askedAt(mirror.clock.now()),
       });
     };
@@ -391,7 +391,7 @@ describe('up next on the device', () => {
     const mirror = { ...setup(), clock };
     const { db } = mirror;
     let ids = ['v1', 'v2', 'v3', 'v4', 'v5', 'v6', 'v7'];
-    const setPageSize = (size: number) => applyDocument(db, { key: 'user-config', value: aUserConfig({ page_size: size }) }, askedAt(mirror.clock.now()));
+    const setPageSize = (size: number) => applyDocument(db, { key: 'user-config', value: aWireUserConfig({ page_size: size }) }, askedAt(mirror.clock.now()));
     const inChannel = (id: string) => aWireVideo({ youtube_id: id, channel: { ...aWireVideo().channel, channel_id: 'UCx' } });
     /** Answers each request as the archive would, and returns the playback queue. */
     const answer = async () => {
@@ -402,7 +402,7 @@ describe('up next on the device', () => {
         await applyVideoList(db, {
           key,
           data: ids.slice(end - Number(size), end).map(inChannel),
-          paginate: aPagination({ current_page: Number(page), last_page: Math.ceil(ids.length / Number(size)) }),
+          paginate: aWirePagination({ current_page: Number(page), last_page: Math.ceil(ids.length / Number(size)) }),
           requestTime: askedAt(mirror.clock.now()),
         });
       }
@@ -425,7 +425,7 @@ describe('up next on the device', () => {
 
   it('lists a channel from its start again if an earlier version began to list it', async () => {
     const mirror = setup();
-    await applyDocument(mirror.db, { key: 'user-config', value: aUserConfig({ page_size: 2 }) }, askedAt(0));
+    await applyDocument(mirror.db, { key: 'user-config', value: aWireUserConfig({ page_size: 2 }) }, askedAt(0));
     const pages = { filters: 'channel=UCx', page: 3, listedCount: 4, sinceMs: mirror.clock.now() };
     await startPlaybackQueue(mirror, { origin: { kind: 'channel', id: 'UCx', name: 'Slow Harbour' }, videos: threeVideos, isShuffled: false, pages });
     onTestFinished(startPlaybackFiller(mirror));
