@@ -12,7 +12,7 @@ interface DownloadChange {
   to: ChangeDownload['to'];
 }
 
-/** A removal is sent only when its toast closes, because an item that the archive has removed cannot be restored as it was. */
+/** A removal is sent only after the undo window, because an item that the archive has removed cannot be restored as it was. */
 export async function changeDownload(mirror: Mirror, { videoId, subject, to }: DownloadChange): Promise<Undo> {
   const mutation: ChangeDownload = { kind: 'change-download', videoId, to };
   return appendUndoable(mirror, { mutation, subject, ...(to === 'forgotten' ? { dueInMs: undoWindowMs } : {}) });
