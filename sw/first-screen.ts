@@ -64,7 +64,7 @@ export function createFirstScreen({ caches, clock, findOpenAccount }: Ports): Fi
  * no page exists yet. So the stored screen of a locked or logged-out account is never shown, even if the tab that logged out could not
  * delete the screen.
  */
-export async function readOpenAccount(): Promise<string | null> {
+export async function readOpenAccountKey(): Promise<string | null> {
   // A missing database is not created, because the page would then find a database without tables.
   const registry = await openDB('stowaway', undefined, {
     upgrade(_db, _from, _to, transaction) {

@@ -2,7 +2,7 @@
 import { systemClock } from '../src/lib/clock.ts';
 import type { PageMessage } from '../src/contract/worker-messages.ts';
 import { createAppShell, type BuiltFile } from './app-shell.ts';
-import { createFirstScreen, readOpenAccount } from './first-screen.ts';
+import { createFirstScreen, readOpenAccountKey } from './first-screen.ts';
 import { createHandOver } from './hand-over.ts';
 import { openImageIndex } from './image-index.ts';
 import { createImages } from './images.ts';
@@ -14,7 +14,7 @@ import { openLedger } from '../src/saved-media/ledger/ledger.ts';
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: BuiltFile[] };
 
 const shell = createAppShell(self.__WB_MANIFEST, { clock: systemClock });
-const firstScreen = createFirstScreen({ caches, clock: systemClock, findOpenAccount: readOpenAccount });
+const firstScreen = createFirstScreen({ caches, clock: systemClock, findOpenAccount: readOpenAccountKey });
 const handOver = createHandOver(self);
 const images = createImages({ index: openImageIndex(), caches, fetch: (input, init) => fetch(input, init), clock: systemClock });
 

@@ -545,7 +545,7 @@ export const syncFaults = [
   {
     name: 'undo reverts a change that may have been sent',
     file: 'src/mirror/drop-rows.ts',
-    find: ' || !isUnsent(storedRow)',
+    find: ' || !isReplaceable(storedRow)',
     replace: '',
     tests: mutationsTests,
   },

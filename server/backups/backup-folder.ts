@@ -13,7 +13,7 @@ export interface BackupFile {
 }
 
 export interface BackupFolder {
-  /** Newest name first. */
+  /** In descending order of file names, so that the newest day comes first. */
   list(): BackupFile[];
   /** The backup's path; null if there is no backup of this name. */
   find(fileName: string): string | null;

@@ -21,7 +21,7 @@ export function needsRendition({ mediaFile, streams }: Media): boolean {
 }
 
 /** AVI stores no presentation timestamps, so a copy of reordered frames would show them in the wrong order. */
-export function mayLackDisplayTimes(mediaFile: string): boolean {
+export function lacksPresentationTimestamps(mediaFile: string): boolean {
   return extensionOf(mediaFile) === 'avi';
 }
 
@@ -58,7 +58,7 @@ export function masterPlaylist({ mediaFile, streams, mediaSize, duration }: Vide
   const attributes = [
     `BANDWIDTH=${bandwidth}`,
     ...(video?.width && video.height ? [`RESOLUTION=${video.width}x${video.height}`] : []),
-    ...(!mayLackDisplayTimes(mediaFile) && codecs.every((codec) => codec !== null && /^[\w.]+$/.test(codec)) ? [`CODECS="${codecs.join(',')}"`] : []),
+    ...(!lacksPresentationTimestamps(mediaFile) && codecs.every((codec) => codec !== null && /^[\w.]+$/.test(codec)) ? [`CODECS="${codecs.join(',')}"`] : []),
   ];
   return `#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-INDEPENDENT-SEGMENTS\n#EXT-X-STREAM-INF:${attributes.join(',')}\n${playlistName}${query}\n`;
 }

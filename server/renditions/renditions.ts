@@ -12,7 +12,7 @@ import type { LibraryPlaces } from '../library/library-places.ts';
 import type { Log } from '../log/log.ts';
 import { createSpaceReservations, type SpaceReservations, type Reservation } from '../media-files/space-reservations.ts';
 import { createFfmpegLimiter, type FfmpegLimiter } from '../media-files/ffmpeg-limiter.ts';
-import { ffmpegArguments, mayLackDisplayTimes, needsRendition, playlistName } from './hls-plan.ts';
+import { ffmpegArguments, lacksPresentationTimestamps, needsRendition, playlistName } from './hls-plan.ts';
 import { isComplete, listStoredRenditions, removeUnfinished } from './stored-renditions.ts';
 import { hasReorderedFrames, runFfmpeg } from './run-ffmpeg.ts';
 
@@ -154,7 +154,7 @@ export function createRenditions(options: RenditionOptions): Renditions {
       try {
         await rm(job.renditionFolder, { recursive: true, force: true });
         await mkdir(job.renditionFolder, { recursive: true });
-        const isVideoCopied = !mayLackDisplayTimes(video.mediaFile) || !(await hasReorderedFrames(programs.ffprobe, media));
+        const isVideoCopied = !lacksPresentationTimestamps(video.mediaFile) || !(await hasReorderedFrames(programs.ffprobe, media));
         if (stopController.signal.aborted) return 'the server is stopping';
         if (job.isForgotten) return markForgotten(job);
         const { child, outcome } = runFfmpeg(programs.ffmpeg ?? '', ffmpegArguments(video, media, isVideoCopied), job.renditionFolder);

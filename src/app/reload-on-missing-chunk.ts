@@ -1,6 +1,7 @@
 // Handles a chunk that does not load, because its file is gone from the server after a deploy. A reload loads the new version with its own
 // chunks. Started by main.tsx. Reloads at most once a minute, never during playback, and never while the server is unreachable.
-import { chunkFailed } from '../ui/lazy-chunk.tsx';
+import { browserStorage } from '../lib/device-storage.ts';
+import { chunkFailedEvent } from '../ui/lazy-chunk.tsx';
 
 interface Ports {
   isPlaying: () => boolean;
@@ -8,6 +9,7 @@ interface Ports {
 }
 
 const storageKey = 'stowaway.reloaded-at';
+const tabStorage = browserStorage(() => sessionStorage);
 /** A second failure this soon after a reload is not caused by an old version, so reloading again would loop. */
 const reloadCooldownMs = 60_000;
 /** Installing a new version fetches a few files. If a step takes longer, the page reloads with the old version. */
@@ -18,17 +20,20 @@ export function reloadOnMissingChunk({ isPlaying, reload = () => location.reload
   async function onChunkFailed(): Promise<void> {
     if (isPlaying() || Math.abs(Date.now() - lastReloadMs()) < reloadCooldownMs) return;
     if (!(await isServerReachable()) || isPlaying()) return;
-    sessionStorage.setItem(storageKey, String(Date.now()));
+    const nowMs = Date.now();
+    tabStorage.write(storageKey, String(nowMs));
+    // If the browser forbids storage, the next page would not know of this reload, and could reload again endlessly.
+    if (lastReloadMs() !== nowMs) return;
     await activateNewVersion();
-    reload();
+    if (!isPlaying()) reload();
   }
   const listener = (): void => void onChunkFailed(); // the screen's boundary shows the error meanwhile
-  addEventListener(chunkFailed, listener);
-  return () => removeEventListener(chunkFailed, listener);
+  addEventListener(chunkFailedEvent, listener);
+  return () => removeEventListener(chunkFailedEvent, listener);
 }
 
 function lastReloadMs(): number {
-  return Number(sessionStorage.getItem(storageKey) ?? '-Infinity');
+  return Number(tabStorage.read(storageKey) ?? '-Infinity');
 }
 
 /** Accepts only the server's own file, because while a portal or a gateway answers instead, the reload would fail, too. */

@@ -8,7 +8,7 @@ import { playlistLane, queueLane } from '../mirror/lanes.ts';
 import { forgetChannel, forgetPlaylist, forgetVideo } from '../mirror/forget.ts';
 import { readRequestTime, countConfirmation } from '../mirror/request-order.ts';
 import { dropRows } from '../mirror/drop-rows.ts';
-import { isUnsent, withOutbox } from '../mirror/outbox.ts';
+import { isReplaceable, withOutbox } from '../mirror/outbox.ts';
 import { appendEntityChange } from '../mirror/outbox-entities.ts';
 import { isTemporaryPlaylistId, resolvePlaylistId } from '../mirror/playlist-ids.ts';
 import { channelKey } from '../mirror/resource-keys.ts';
@@ -72,7 +72,7 @@ function cancelPendingIgnore({ db }: Mirror, videoId: string): Promise<void> {
       db,
       rows.filter((row) => {
         const { kind, videoId: ignoredId, isOnceDeleted } = row.mutation as IgnoreVideo;
-        return kind === 'ignore-video' && ignoredId === videoId && isOnceDeleted && isUnsent(row);
+        return kind === 'ignore-video' && ignoredId === videoId && isOnceDeleted && isReplaceable(row);
       }),
     );
   });
@@ -105,7 +105,7 @@ function cancelCreation({ db }: Mirror, playlistId: string): Promise<boolean> {
   return withOutbox(db, async () => {
     const rows = await db.outbox.where('lane').equals(playlistLane(playlistId)).toArray();
     const creation = rows.find(({ mutation }) => db.kinds.of(mutation)?.isCreation === true);
-    if (!creation || !isUnsent(creation)) return false;
+    if (!creation || !isReplaceable(creation)) return false;
     await dropRows(db, rows);
     return true;
   });

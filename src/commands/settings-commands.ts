@@ -5,8 +5,8 @@ import { isSame } from '../lib/keep-identity.ts';
 import { failed, ok, type Result } from '../lib/result.ts';
 import { applyDocument, storeDocument } from '../mirror/apply.ts';
 import type { Mirror } from '../mirror/database.ts';
-import { readRequestTime } from '../mirror/request-order.ts';
-import type { PageDocumentKey } from '../mirror/rows.ts';
+import { countConfirmation, readRequestTime } from '../mirror/request-order.ts';
+import type { PageDocumentKey, RequestTime } from '../mirror/rows.ts';
 import { forceRefresh } from '../mirror/refresh-requests.ts';
 import type { AccountApi, Answer, CallApi, SessionApi } from '../network/archive-api.ts';
 import { endDevice } from '../network/device-api.ts';
@@ -103,21 +103,28 @@ export function createSettingsCommands({ mirror, api }: SettingsContext): Settin
     else await refetch('app-settings');
   }
 
+  /** The request time of a read that follows a change. Reads requested earlier count as older, even if they are answered later. */
+  const countChange = (): Promise<RequestTime> =>
+    mirror.db.transaction('rw', mirror.db.documents, async () => ({ atMs: mirror.clock.now(), asOf: await countConfirmation(mirror.db) }));
+
   async function readSchedules(): Promise<void> {
+    const requestTime = await countChange();
     const schedules = await calls.listSchedules();
-    if (schedules.ok) await store({ key: 'page:schedules', value: schedules.value });
+    if (schedules.ok) await applyDocument(mirror.db, { key: 'page:schedules', value: schedules.value }, requestTime);
     else await refetch('page:schedules');
   }
 
   async function readNotifications(): Promise<void> {
+    const requestTime = await countChange();
     const notifications = await calls.listTaskNotifications();
-    if (notifications.ok) await store({ key: 'page:task-notifications', value: notifications.value });
+    if (notifications.ok) await applyDocument(mirror.db, { key: 'page:task-notifications', value: notifications.value }, requestTime);
     else await refetch('page:task-notifications');
   }
 
   async function readSnapshots(): Promise<void> {
+    const requestTime = await countChange();
     const snapshots = await calls.listSnapshots();
-    if (snapshots.ok) await store({ key: 'page:snapshots', value: snapshots.value });
+    if (snapshots.ok) await applyDocument(mirror.db, { key: 'page:snapshots', value: snapshots.value }, requestTime);
     else await refetch('page:snapshots');
   }
 

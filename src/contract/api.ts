@@ -318,7 +318,7 @@ export interface paths {
         put?: never;
         /**
          * Mark watched or unwatched
-         * @description One video, or all videos of a channel or playlist. Drops the caller's saved positions of the videos concerned, in both directions. Echoes the request.
+         * @description One video, or all videos of a channel or playlist. Drops the caller's saved positions of the videos concerned, both when marking and when unmarking. Echoes the request.
          */
         post: operations["updateWatched"];
         delete?: never;
@@ -1168,7 +1168,7 @@ export interface paths {
         };
         /**
          * Backup files
-         * @description Newest name first.
+         * @description In descending order of file names, so that the newest day comes first.
          */
         get: operations["listBackups"];
         put?: never;

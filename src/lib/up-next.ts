@@ -40,7 +40,7 @@ export interface UnreadPages {
   offset?: number;
   /** How many of `videos`, from the start, are in the archive's order; the rest are other videos that the device knew. */
   listedCount: number;
-  /** When the playback queue was started, or last lost a deleted video. A page fetched long before is requested again. */
+  /** When the playback queue was started, or last lost a deleted video. Pages fetched before this are requested again. */
   sinceMs: number;
 }
 

@@ -3,7 +3,7 @@
 import type { MirrorDatabase } from './database.ts';
 import { refoldAfter, type StoredOutboxRow } from './fold.ts';
 import { isSameMergeKey } from './mutation-kinds.ts';
-import { isUnsent, laneOf } from './outbox.ts';
+import { isReplaceable, laneOf } from './outbox.ts';
 import type { UndoRow } from './rows.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function cancelUnsent(db: MirrorDatabase, { mutation, row, replaced
   const storedRow = row && (await db.outbox.get(row.sequence));
   if (row) {
     // Compared by idempotency key, which is unique to each change and stays the same when a playlist gets its real id.
-    if (storedRow?.idempotencyKey !== row.idempotencyKey || !isUnsent(storedRow) || newestSequence > row.sequence) return false;
+    if (storedRow?.idempotencyKey !== row.idempotencyKey || !isReplaceable(storedRow) || newestSequence > row.sequence) return false;
   } else if (replaced.length === 0 || replaced.some((replacedRow) => newestSequence >= replacedRow.sequence)) {
     return false;
   }

@@ -135,8 +135,8 @@ async function dropFromUpNext({ db, clock }: Mirror, deletedIds: ReadonlySet<str
   const value = withoutDeleted(row.value, (videoId) => deletedIds.has(videoId));
   if (value === row.value) return;
   const { run: playback } = value;
-  // The stored pages of the channel's list lack the videos that moved up after the deletion. The new `sinceMs` causes the pages to be
-  // requested again.
+  // In the stored pages of the channel's list, no video has moved up after the deletion. The new `sinceMs` causes the pages to be requested
+  // again.
   const run = playback?.coming ? { ...playback, coming: { ...playback.coming, sinceMs: clock.now() } } : playback;
   await db.documents.put({ ...row, value: { ...value, run } });
 }

@@ -5,7 +5,7 @@ import type { Mirror } from './database.ts';
 import { isRedundant } from './fold-entities.ts';
 import { refoldAfter } from './fold.ts';
 import { isSameMergeKey, isWideMark, kindOf } from './mutation-kinds.ts';
-import { isUnsent, laneOf, newRow, withOutbox, type AppendResult, type Change } from './outbox.ts';
+import { isReplaceable, laneOf, newRow, withOutbox, type AppendResult, type Change } from './outbox.ts';
 import { resolvePlaylistId } from './playlist-ids.ts';
 import type { Mutation } from './rows.ts';
 
@@ -22,7 +22,7 @@ export function appendEntityChange<M extends Mutation>(mirror: Mirror, change: C
     const rows = await db.outbox.where('lane').equals(lane).sortBy('sequence');
     // A mark of all videos concerns the members that the playlist had then, so changes of members before the mark are kept.
     const lastMarkSequence = kindOf(db.kinds, mutation).refolds ? rows.findLast((row) => isWideMark(db.kinds, row.mutation))?.sequence : undefined;
-    const sameKeyRows = rows.filter((row) => row.sequence > (lastMarkSequence ?? 0) && isUnsent(row) && isSameMergeKey(db.kinds, row.mutation, mutation));
+    const sameKeyRows = rows.filter((row) => row.sequence > (lastMarkSequence ?? 0) && isReplaceable(row) && isSameMergeKey(db.kinds, row.mutation, mutation));
     // A change that is already shown keeps its waiting row; only a refused row of the same change is removed.
     const isAlreadyShown = await isRedundant(db, mutation, rows);
     const replaced = isAlreadyShown ? sameKeyRows.filter(({ state }) => state.name === 'parked') : sameKeyRows;

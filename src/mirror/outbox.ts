@@ -43,7 +43,7 @@ export function laneOf({ kinds }: MirrorDatabase, mutation: Mutation): Lane {
  * Whether the row may still be changed or removed. Once its request has left, it may not: the answer would be taken for the answer to the
  * new change.
  */
-export function isUnsent({ state }: OutboxRow): boolean {
+export function isReplaceable({ state }: OutboxRow): boolean {
   return state.name === 'held' || state.name === 'parked' || (state.name === 'waiting' && state.outcome === undefined);
 }
 
@@ -89,7 +89,7 @@ async function appendWide(mirror: Mirror, change: Change): Promise<Omit<AppendRe
   // A mark is also kept if changes of watch state in other lanes follow it. Otherwise an undo could restore the mark after those were sent,
   // in the wrong order.
   const lastOtherMark = lastOf((row) => row.lane !== lane && concernOf(db.kinds, row.mutation) !== null);
-  const sameKeyRows = rows.filter((row) => row.sequence > lastMembersChange && isUnsent(row) && isSameMergeKey(db.kinds, row.mutation, change.mutation));
+  const sameKeyRows = rows.filter((row) => row.sequence > lastMembersChange && isReplaceable(row) && isSameMergeKey(db.kinds, row.mutation, change.mutation));
   const replaced = sameKeyRows.filter((row) => row.sequence > lastOtherMark || row.state.name === 'parked');
   await db.outbox.bulkDelete(replaced.map((row) => row.sequence));
   const row = newRow(mirror, change, null, clock.now() + (change.dueInMs ?? 0));
@@ -127,7 +127,7 @@ async function appendForVideo(mirror: Mirror, change: Change, videoId: string): 
 
 function isReplacedBy(kinds: MutationKinds, row: OutboxRow, mutation: Mutation): boolean {
   const kind = kindOf(kinds, mutation);
-  return isUnsent(row) && row.lane === kind.lane(mutation) && kind.watch?.replaces?.(row.mutation) === true;
+  return isReplaceable(row) && row.lane === kind.lane(mutation) && kind.watch?.replaces?.(row.mutation) === true;
 }
 
 function isSameWithinSecond(left: WatchState, right: WatchState): boolean {

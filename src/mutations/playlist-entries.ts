@@ -1,5 +1,5 @@
-// The user's changes to the videos of a custom playlist. Removals and moves are sent only after the undo window, so that an undo leaves
-// nothing to send.
+// The user's changes to the videos of a custom playlist. Removals and moves are sent after the undo window, so that an undo within
+// it leaves nothing to send.
 import type { Mirror } from '../mirror/database.ts';
 import { readShownPlaylist } from '../mirror/fold-entities.ts';
 import { resolvePlaylistId } from '../mirror/playlist-ids.ts';

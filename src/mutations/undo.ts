@@ -11,12 +11,12 @@ import { withUndoTables } from './with-undos.ts';
 export type Undo = () => Promise<void>;
 
 /**
- * The undo window: how long a toast with Undo is shown. Some changes, such as a mark of a whole channel, are sent only after this time,
- * because undoing them video by video is worse than never sending them (docs/look-and-feel.md, Principles).
+ * The undo window: how long a toast with Undo is shown, unless hover or focus keeps it open. Some changes, such as a mark of a whole channel, are sent only
+ * after this time, because undoing them video by video is worse than never sending them (docs/look-and-feel.md, Principles).
  */
 export const undoWindowMs = 8_000;
 
-/** Hover and focus keep a toast open, but nobody keeps one open this long. */
+/** Nobody keeps a toast open this long. */
 const undoTtlMs = 60 * 60_000;
 
 /** Appends a change together with the data for its undo. Both are durable when the promise resolves. */

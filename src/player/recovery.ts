@@ -17,6 +17,8 @@ const slowRetryMs = 5000;
 const samePositionSeconds = 3;
 /** MediaError.MEDIA_ERR_NETWORK; the class itself is missing outside browsers. */
 const networkErrorCode = 2;
+/** Stands for a timeout: no error was reported. */
+const stallCode = 0;
 
 /** The engine's current condition. */
 export interface EngineStatus {
@@ -69,7 +71,7 @@ export function createRecovery({ clock, checkSource, status, fail, breakOff, sti
     cancelTimer = null;
     const { state, isPartial } = status();
     if (state.name === 'waiting' || (state.name === 'loading' && state.shouldPlay))
-      cancelTimer = isPartial && isRestUnreachable ? clock.after(awayTimeoutMs, checkRest) : clock.after(stallTimeoutMs, () => failed(networkErrorCode));
+      cancelTimer = isPartial && isRestUnreachable ? clock.after(awayTimeoutMs, checkRest) : clock.after(stallTimeoutMs, () => failed(stallCode));
     else if (state.name === 'reconnecting') cancelTimer = clock.after(state.attempts < maxFastAttempts ? retryMs : slowRetryMs, reconnect);
     else if (isUnreachable(state)) cancelTimer = clock.after(slowRetryMs, retryUnreachable);
   }
@@ -129,22 +131,25 @@ export function createRecovery({ clock, checkSource, status, fail, breakOff, sti
   }
 
   /**
-   * Called if the archive has the file. After a network error, a source that had loaded is fetched again, and one that had not is given more
-   * time. Other errors are due to the file or this device.
+   * Called if the archive has the file. After a timeout or a network error, a source that had loaded is fetched again. One that had not is
+   * given more time after a timeout, and is fetched once more after a network error. Other errors are due to the file or this device.
    */
   function handleBrokenSource(errorCode: number): void {
     const { hasLoaded, state } = status();
-    if (errorCode === networkErrorCode) return hasLoaded ? reload(wantsToPlay(state)) : watch();
-    if (hasLoaded) return rereadOnce();
-    if (!fallBack()) fail('unplayable');
+    if (errorCode > networkErrorCode) {
+      if (hasLoaded) rereadOnce('damaged');
+      else if (!fallBack()) fail('unplayable');
+    } else if (hasLoaded) reload(wantsToPlay(state));
+    else if (errorCode === stallCode) watch();
+    else rereadOnce('unreachable');
   }
 
-  /** A truncated response looks like a damaged file. It is fetched again; only a second failure at the same position counts as damage. */
-  function rereadOnce(): void {
+  /** A truncated response looks like a damaged file. It is fetched again; only a second failure at the same position is reported. */
+  function rereadOnce(reason: FailureReason): void {
     const { positionSeconds, state } = status();
     const isSamePosition = readFailedAtSeconds !== null && Math.abs(readFailedAtSeconds - positionSeconds) < samePositionSeconds;
     readFailedAtSeconds = positionSeconds;
-    if (isSamePosition) fail('damaged');
+    if (isSamePosition) fail(reason);
     else reload(wantsToPlay(state));
   }
 

@@ -103,7 +103,7 @@ function requestIfStale(mirror: Mirror, { key, fetchedAtMs }: EntriesState['reso
 
 function readEntries({ db }: Mirror, query: EntriesQuery): Promise<EntriesState> {
   return db.transaction('r', [db.documents, db.listPages, db.videoCards, db.videoDetails, db.watchStates], async () => {
-    const keys = pageKeys(query, await readPageSize(db));
+    const keys = listPageKeysOf(query, await readPageSize(db));
     const [listedCards, unarchivedCards, pages] = await Promise.all([
       readVideoCards(db, [...query.videoIds]),
       readVideoCards(db, [...query.unarchivedIds]),
@@ -135,7 +135,7 @@ function idsToVerify(
 }
 
 /** The pages of the archive's list that contain these videos. The archive lists a playlist's archived entries in the playlist's order. */
-export function pageKeys({ playlistId, archivedIndexes, isInArchive }: EntriesQuery, pageSize: number): string[] {
+export function listPageKeysOf({ playlistId, archivedIndexes, isInArchive }: EntriesQuery, pageSize: number): string[] {
   if (!isInArchive || pageSize < 1 || !isArchiveId(playlistId)) return [];
   const filters = videoListFilters({ playlistId });
   const pages = new Set(archivedIndexes.map((index) => Math.floor(index / pageSize) + 1));

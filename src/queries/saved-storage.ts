@@ -94,7 +94,7 @@ export interface SavedSpace {
   isLow: boolean;
 }
 
-export function spaceOf({ videoBytes, device }: SavedStorage, { budgetBytes }: Pick<SavedPreferences, 'budgetBytes'>, pendingBytes: number): SavedSpace {
+export function savedSpaceOf({ videoBytes, device }: SavedStorage, { budgetBytes }: Pick<SavedPreferences, 'budgetBytes'>, pendingBytes: number): SavedSpace {
   const allowedBytes = allowedOf(budgetBytes, device);
   const remainingBytes = availableBytes({ budgetBytes, usedBytes: videoBytes, device }) - pendingBytes;
   const freeBytes = remainingBytes === Infinity ? null : Math.max(0, remainingBytes);

@@ -9,7 +9,7 @@ import { createSearchIndex, type EntryKind, type SearchIndex } from './search-in
 export interface IndexKeeper {
   find(query: SearchQuery): IndexHits;
   /** Returns a test of whether a video belongs to a channel that these words name. */
-  videosOfChannel(words: readonly string[]): (videoId: string) => boolean;
+  channelTest(words: readonly string[]): (videoId: string) => boolean;
   /** Call when something in the mirror has changed. Scans the mirror, after any scan under way. */
   rescan(): Promise<void>;
 }
@@ -44,7 +44,7 @@ export async function createIndexKeeper({ rows, onUpdate, yieldNow }: KeeperPort
 
   return {
     find: (query) => index.find(query),
-    videosOfChannel: (words) => index.videosOfChannel(words),
+    channelTest: (words) => index.channelTest(words),
     rescan: createCoalescedRun(scan),
   };
 }

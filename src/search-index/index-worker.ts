@@ -79,7 +79,7 @@ async function handleMessage(message: ToIndex): Promise<void> {
 async function findSubtitles({ number, query }: Extract<ToIndex, { kind: 'search-spoken' }>): Promise<SubtitleHit[] | null> {
   const openedKeepers = await keepers;
   if (!openedKeepers) return [];
-  const isOfChannel = query.channel && query.channel.length > 0 ? openedKeepers.titles.videosOfChannel(query.channel) : () => true;
+  const isOfChannel = query.channel && query.channel.length > 0 ? openedKeepers.titles.channelTest(query.channel) : () => true;
   // If the ledger does not open, the other results are still returned.
   return openedKeepers.subtitles.find(query, { isOfChannel, isOutdated: () => number !== latestSubtitleSearch }).catch((reason: unknown) => {
     console.warn('The subtitles of saved videos could not be read', reason);

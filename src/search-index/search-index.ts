@@ -232,7 +232,7 @@ export function createSearchIndex(storedIndex: StoredIndex | null) {
   }
 
   /** Returns a test of whether a video belongs to a channel whose name has all these words, the last one as a prefix. */
-  function videosOfChannel(words: readonly string[]): (videoId: string) => boolean {
+  function channelTest(words: readonly string[]): (videoId: string) => boolean {
     const entriesInChannel = entriesOfChannel(words.flatMap(wordsOf));
     return (videoId) => {
       const number = numberByKey.get(`video ${videoId}`);
@@ -249,7 +249,7 @@ export function createSearchIndex(storedIndex: StoredIndex | null) {
     put,
     keepOnly,
     find,
-    videosOfChannel,
+    channelTest,
     size,
     isChanged: (): boolean => isChanged,
     /** Whether most entries are removed or outdated, so that the index should be rebuilt. */

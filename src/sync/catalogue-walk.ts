@@ -105,12 +105,14 @@ function positionOf({ startedAtMs, list, page, pageSize, isFromEnd, isSecondRead
 export function acceptPage(db: MirrorDatabase, walk: CatalogueWalk, page: ListPageRow | null): Promise<void> {
   return updateWalk(db, walk, async (current) => {
     let newState: Catalogue = current;
-    if (walk.list.of === 'videos' && walk.list.channelId === null && walk.page === 1) {
-      const paginate = page?.paginate ?? null;
+    const paginate = page?.paginate ?? null;
+    // If the first page was skipped, the first page that can be read gives the number.
+    const givesCount = walk.page === 1 || (walk.videosRead === 0 && paginate !== null);
+    if (walk.list.of === 'videos' && walk.list.channelId === null && givesCount) {
       newState = { ...current, videoCount: paginate?.total_hits ?? page?.ids.length ?? 0, isCountCapped: paginate?.max_hits === true };
       // The catalogue is no longer small, and nobody has asked for it, so the copy is no longer kept up to date.
       if (!isCatalogueOn(newState)) return clearPages(db, { ...newState, walk: null, last: null });
-      if (newState.isCountCapped) return clearPages(db, { ...newState, walk: { ...walk, isByChannel: true, list: { of: 'channels' } } });
+      if (newState.isCountCapped) return clearPages(db, { ...newState, walk: { ...walk, isByChannel: true, list: { of: 'channels' }, page: 1 } });
     }
     const isCounted = walk.list.of === 'videos' && !walk.isSecondRead;
     const countedWalk = { ...walk, videosRead: walk.videosRead + (isCounted ? (page?.ids.length ?? 0) : 0) };

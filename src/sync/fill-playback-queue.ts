@@ -31,9 +31,10 @@ async function nextStep({ db, clock }: Mirror): Promise<Step | null> {
   const pageNumber = Math.floor((unread.offset ?? 0) / pageSize) + 1;
   const key = listKey({ endpoint: 'videos', filters: unread.filters, pageSize, page: pageNumber });
   const page = await db.listPages.get(key);
+  const nowMs = clock.now();
   // If the clock was set back after the playback queue was started, every page would seem too old, however often it is fetched.
-  const sinceMs = Math.min(unread.sinceMs, clock.now());
-  if (page && page.fetchedAtMs >= sinceMs - freshForMs)
+  const sinceMs = unread.sinceMs > nowMs ? nowMs - freshForMs : unread.sinceMs;
+  if (page && page.fetchedAtMs >= sinceMs)
     return { name: 'append', pages: unread, ids: page.ids, nextOffset: hasMore(page, pageNumber) ? pageNumber * pageSize : null };
   const request = await db.wanted.get(key);
   // A 404 ends the list like an empty page (docs/behaviour.md, Pages). Pull retries temporary failures.

@@ -86,7 +86,7 @@ export function subscriberCount(value: number, locale?: string): string {
   return value >= 1_000_000 ? numbers(locale, { notation: 'compact', maximumFractionDigits: 1 }).format(value).replace(/m$/, 'M') : count(value, locale);
 }
 
-/** "412,000 subscribers"; null if the number is not known, as for a channel made from a folder. */
+/** "412,000 subscribers"; null if the number is not known, as for a channel made from a folder of the library. */
 export function subscriberText(value: number): string | null {
   return value > 0 ? pageFormatTexts.subscribers(subscriberCount(value), value) : null;
 }

@@ -1,7 +1,10 @@
 /** The first letter of each of the first two words, or the first two letters of a single word: "Slow Harbour" → "SH", "mara" → "MA". */
 export function initialsOf(name: string): string {
-  const words = name.split(/[\s&_.-]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
-  const letters = words.length > 1 ? words.slice(0, 2).map((word) => Array.from(word)[0]) : Array.from(words[0] ?? '').slice(0, 2);
+  const words = name
+    .split(/[\s&_.-]+/u)
+    .map((word) => word.match(/[\p{L}\p{N}]\p{M}*/gu) ?? [])
+    .filter(([first]) => first);
+  const letters = words.length > 1 ? words.slice(0, 2).map(([first]) => first) : (words[0] ?? []).slice(0, 2);
   return letters.join('').toLocaleUpperCase();
 }
 

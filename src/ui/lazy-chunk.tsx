@@ -16,7 +16,7 @@ export interface LazyChunk<Props> {
 }
 
 /** The event that is dispatched on the window when the chunk of a component being drawn could not be fetched. */
-export const chunkFailed = 'part-lost';
+export const chunkFailedEvent = 'part-lost';
 
 export function lazyChunk<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyChunk<Props> {
   let loadedComponent: ComponentType<Props> | null = null;
@@ -47,6 +47,6 @@ export function lazyChunk<Props extends object>(load: () => Promise<ComponentTyp
 }
 
 function reportFailure(reason: unknown): never {
-  dispatchEvent(new Event(chunkFailed));
+  dispatchEvent(new Event(chunkFailedEvent));
   throw reason;
 }

@@ -6,7 +6,7 @@ import { openMirrorDatabase, openRegistryDatabase, type Mirror } from '../../src
 import { setFirstFrame, readFirstFrame } from '../../src/mirror/first-frame.ts';
 import type { AccountRow, Connection } from '../../src/mirror/rows.ts';
 import { mutationKinds } from '../../src/mutations/kinds/table.ts';
-import { aUserConfig, anAccount, someAppSettings } from './mirror-wire.ts';
+import { aWireUserConfig, aWireAccount, someAppSettings } from './mirror-wire.ts';
 
 export const testOrigin = 'http://archive.test';
 
@@ -94,8 +94,8 @@ export async function aMirror({ clock = steppedClock(), pageSize = 12 }: { clock
   await registry.accounts.put(account);
   const fetchedAtMs = clock.now();
   await db.documents.bulkPut([
-    { key: 'user-config', value: aUserConfig({ page_size: pageSize }), fetchedAtMs },
-    { key: 'account', value: anAccount({ id: account.userId, name: account.name }), fetchedAtMs },
+    { key: 'user-config', value: aWireUserConfig({ page_size: pageSize }), fetchedAtMs },
+    { key: 'account', value: aWireAccount({ id: account.userId, name: account.name }), fetchedAtMs },
     { key: 'app-settings', value: someAppSettings(), fetchedAtMs },
   ]);
   setFirstFrame(mirror, await readFirstFrame(mirror));

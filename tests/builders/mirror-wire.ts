@@ -62,7 +62,7 @@ export function wireVideos(count: number): WireVideo[] {
   );
 }
 
-export function aPagination(overrides: Partial<WirePagination> = {}): WirePagination {
+export function aWirePagination(overrides: Partial<WirePagination> = {}): WirePagination {
   return {
     page_size: 12,
     page_from: 0,
@@ -139,7 +139,7 @@ export function aWireComment(overrides: Partial<WireComment> = {}): WireComment 
   };
 }
 
-export function aUserConfig(overrides: Partial<WireUserConfig> = {}): WireUserConfig {
+export function aWireUserConfig(overrides: Partial<WireUserConfig> = {}): WireUserConfig {
   return {
     stylesheet: 'dark.css',
     page_size: 12,
@@ -161,11 +161,11 @@ export function aUserConfig(overrides: Partial<WireUserConfig> = {}): WireUserCo
   };
 }
 
-export function anAccount(overrides: Partial<WireAccount> = {}): WireAccount {
+export function aWireAccount(overrides: Partial<WireAccount> = {}): WireAccount {
   return { id: 1, name: 'marlow', is_staff: false, is_superuser: false, groups: [], user_permissions: [], last_login: null, ...overrides };
 }
 
-export function aPing(overrides: Partial<WirePing> = {}): WirePing {
+export function aWirePing(overrides: Partial<WirePing> = {}): WirePing {
   return { response: 'pong', user: 1, version: 'v0.1.0', ta_update: null, ...overrides };
 }
 

@@ -8,7 +8,7 @@ import type { WireVideo } from '../../src/contract/names.ts';
 import { noCatalogue, type CatalogueWalk } from '../../src/mirror/catalogue-state.ts';
 import type { Mutation } from '../../src/mirror/rows.ts';
 import { anOutboxRow } from '../builders/outbox-row.ts';
-import { aPagination, aWireChannel, aWireComment, aWireDownload, aWirePlaylist, aWireVideo, allAppSettings, wireVideos } from '../builders/mirror-wire.ts';
+import { aWirePagination, aWireChannel, aWireComment, aWireDownload, aWirePlaylist, aWireVideo, allAppSettings, wireVideos } from '../builders/mirror-wire.ts';
 import { wireStats, wireTask } from '../builders/wire-stats.ts';
 import { json, html } from '../doubles/fetch-script.ts';
 import { smallTargets } from '../e2e/hit-areas.ts';
@@ -588,7 +588,7 @@ async function mark(title: string): Promise<void> {
 }
 
 function listOf(data: unknown[]): object {
-  return { data, paginate: aPagination({ total_hits: data.length }) };
+  return { data, paginate: aWirePagination({ total_hits: data.length }) };
 }
 
 async function violations(): Promise<string[]> {

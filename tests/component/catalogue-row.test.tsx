@@ -39,6 +39,13 @@ test('a person can start, pause and resume the reading of a large catalogue; the
   await page.getByRole('button', { name: 'Resume' }).click();
   await expect.poll(async () => (await readCatalogue(db)).isPaused).toBe(false);
 
+  await setCatalogue({ videoCount: 4_800, walk });
+  await expect.element(toggle).not.toBeChecked(); // renderScreen switches “Copy ahead” off
+  await expect.element(page.getByText('Reading: 1,500 of 4,800 videos')).not.toBeInTheDocument();
+  await page.getByRole('switch', { name: 'Copy ahead' }).click();
+  await expect.element(toggle).toBeChecked();
+  await expect.element(page.getByText('Reading: 1,500 of 4,800 videos')).toBeVisible();
+
   await setCatalogue({ choice: 'whole', last: { atMs: Date.now(), videos: 12_000, channels: 3, playlists: 1, unreached: 8, failedLists: 0 } });
   await expect.element(page.getByText(/^As of .*: 12,000 videos, 3 channels, 1 playlist$/)).toBeVisible();
   await expect.element(page.getByText(/^8 videos could not be read/)).toBeVisible();

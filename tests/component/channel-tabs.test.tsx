@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { WireChannelNav } from '../../src/contract/names.ts';
-import { aPagination, aWireChannel } from '../builders/mirror-wire.ts';
+import { aWirePagination, aWireChannel } from '../builders/mirror-wire.ts';
 import { renderScreen, type Screen } from './screen.tsx';
 
 const { channel_id: channelId } = aWireChannel();
@@ -42,7 +42,7 @@ for (const [total, text] of [
 ] as const) {
   test(`an empty tab of a channel with ${total} videos says: ${text}`, async () => {
     const aggs = { total_items: { value: total }, total_size: { value: total }, total_duration: { value: total, value_str: `${total}s` } };
-    const answers = { '/api/video/?': { data: [], paginate: aPagination({ total_hits: 0 }) }, [`/api/channel/${channelId}/aggs/`]: aggs };
+    const answers = { '/api/video/?': { data: [], paginate: aWirePagination({ total_hits: 0 }) }, [`/api/channel/${channelId}/aggs/`]: aggs };
     await renderScreen(`/channel/${channelId}/`, { answers });
     await expect.element(page.getByText(text)).toBeVisible();
     await expect.element(page.getByRole('main').getByRole('link', { name: 'Go to Downloads' })).toBeVisible();

@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { toChannelRow } from '../../src/mirror/from-wire.ts';
-import { aPagination, aWireChannel, aWireDownload } from '../builders/mirror-wire.ts';
+import { aWirePagination, aWireChannel, aWireDownload } from '../builders/mirror-wire.ts';
 import { json, type RecordedRequest } from '../doubles/fetch-script.ts';
 import { downloadsTexts } from '../../src/texts/downloads.ts';
 import { casesToRun } from '../long-test.ts';
@@ -14,7 +14,7 @@ test('the queue draws a long page in steps, even a page that it showed a moment 
   const answer = ({ path }: RecordedRequest): Response => {
     const number = Number(/page=(\d+)/.exec(path)?.[1] ?? 1);
     const data = Array.from({ length }, (_, index) => aWireDownload({ youtube_id: `of-page-${number}-${index}`, title: `Part ${index}` }));
-    return json({ data, paginate: aPagination({ total_hits: 2 * length, current_page: number, last_page: 2, page_size: length }) });
+    return json({ data, paginate: aWirePagination({ total_hits: 2 * length, current_page: number, last_page: 2, page_size: length }) });
   };
   const screen = await renderScreen('/downloads/', { userConfig: { page_size: length }, answers: { '/api/download/?': answer } });
   const countOf = (number: number): number => document.querySelectorAll(`[data-video-id^="of-page-${number}-"]`).length;
@@ -31,7 +31,7 @@ test('the queue draws a long page in steps, even a page that it showed a moment 
 });
 
 test('the search field follows the address, and keeps typed text if a filter is chosen right after typing', async () => {
-  const screen = await renderScreen('/downloads/?q=fog', { answers: { '/api/download/?': () => json({ data: [], paginate: aPagination() }) } });
+  const screen = await renderScreen('/downloads/?q=fog', { answers: { '/api/download/?': () => json({ data: [], paginate: aWirePagination() }) } });
   const field = page.getByRole('searchbox', { name: 'Search titles' });
   await expect.element(field).toHaveValue('fog');
   screen.goTo('/downloads/');
@@ -54,7 +54,7 @@ const waysToIgnore = [
 
 test.each(casesToRun(waysToIgnore, 1))('the focus moves to the neighbour of an item that is ignored by %s', async (_description, viewport, role) => {
   const data = [1, 2, 3].map((part) => aWireDownload({ youtube_id: `d${part}`, title: `Part ${part}` }));
-  await renderScreen('/downloads/', { viewport, answers: { '/api/download/?': json({ data, paginate: aPagination({ total_hits: 3 }) }) } });
+  await renderScreen('/downloads/', { viewport, answers: { '/api/download/?': json({ data, paginate: aWirePagination({ total_hits: 3 }) }) } });
   await page.getByRole('heading', { name: 'Part 1' }).click(); // so that key presses go to this document
   const menuButton = viewport === phone ? page.getByRole('button', { name: downloadsTexts.more('Part 2') }) : null;
   const ignoreControl = menuButton
@@ -77,7 +77,7 @@ test('the filter shows each channel’s own name, although the archive counts by
   const screen = await renderScreen('/downloads/', {
     answers: {
       '/api/download/?': () =>
-        json({ data: [aWireDownload({ channel_id: 'UCqueued', channel_name: 'Kiln & Ember' })], paginate: aPagination({ total_hits: 1 }) }),
+        json({ data: [aWireDownload({ channel_id: 'UCqueued', channel_name: 'Kiln & Ember' })], paginate: aWirePagination({ total_hits: 1 }) }),
       '/api/download/aggs/': { doc_count_error_upper_bound: 0, sum_other_doc_count: 0, buckets },
     },
   });
@@ -101,7 +101,7 @@ test('a bulk change applies to the filtered type after a confirmation with the c
   const { archive } = await renderScreen('/downloads/', {
     viewport: desktop,
     answers: {
-      '/api/download/?': ({ path }: RecordedRequest) => json({ data: matching(path), paginate: aPagination({ total_hits: matching(path).length }) }),
+      '/api/download/?': ({ path }: RecordedRequest) => json({ data: matching(path), paginate: aWirePagination({ total_hits: matching(path).length }) }),
       'PATCH /api/download/?': ({ path }: RecordedRequest) => {
         const changedItems = matching(path);
         queue = queue.map((queuedItem) => (changedItems.includes(queuedItem) ? { ...queuedItem, status: 'ignore' } : queuedItem));
@@ -154,7 +154,7 @@ test('a bulk change applies to the filtered type after a confirmation with the c
 });
 
 test('the bulk actions name 10000+ items for a queue that is longer than the archive counts', async () => {
-  const paginate = aPagination({ total_hits: 10_000, max_hits: true });
+  const paginate = aWirePagination({ total_hits: 10_000, max_hits: true });
   await renderScreen('/downloads/', { viewport: desktop, answers: { '/api/download/?': json({ data: [aWireDownload()], paginate }) } });
   await page.getByRole('button', { name: downloadsTexts.bulk }).click();
   await expectQuotedText('10000+', page.getByText('All 10000+ in this view'));
@@ -163,7 +163,7 @@ test('the bulk actions name 10000+ items for a queue that is longer than the arc
 test('a title without a space stays inside the toast, beside its Undo', async () => {
   const title = 'SlowHarbour'.repeat(12);
   await renderScreen('/downloads/', {
-    answers: { '/api/download/?': () => json({ data: [aWireDownload({ title })], paginate: aPagination({ total_hits: 1 }) }) },
+    answers: { '/api/download/?': () => json({ data: [aWireDownload({ title })], paginate: aWirePagination({ total_hits: 1 }) }) },
   });
   await page.getByRole('button', { name: `More for ${title}` }).click();
   await page.getByRole('menuitem', { name: 'Ignore' }).click();
@@ -181,7 +181,7 @@ for (const [address, text] of [
   test(`${address}: an empty page does not say that the queue is empty`, async () => {
     const isAll = (path: string): boolean => !/error=true|page=3/.test(path);
     const answer = ({ path }: RecordedRequest): Response =>
-      json({ data: isAll(path) ? [aWireDownload()] : [], paginate: aPagination({ current_page: isAll(path) ? 1 : 3, total_hits: isAll(path) ? 1 : 0 }) });
+      json({ data: isAll(path) ? [aWireDownload()] : [], paginate: aWirePagination({ current_page: isAll(path) ? 1 : 3, total_hits: isAll(path) ? 1 : 0 }) });
     await renderScreen(address, { answers: { '/api/download/?': answer } });
     await expect.element(page.getByText(text)).toBeVisible();
     await expect.element(page.getByText('Nothing in the queue')).not.toBeInTheDocument();

@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { Mirror } from '../../src/mirror/database.ts';
 import { firstScreenOf, keepFirstScreen } from '../../src/app/shell/first-screen.ts';
 import { firstScreenCache, firstScreenHeaders, firstScreenStyles } from '../../src/contract/first-screen.ts';
-import { aPagination, aWireVideo, wireVideos } from '../builders/mirror-wire.ts';
+import { aWirePagination, aWireVideo, wireVideos } from '../builders/mirror-wire.ts';
 import { json } from '../doubles/fetch-script.ts';
 import { renderScreen } from './screen.tsx';
 
@@ -31,7 +31,7 @@ async function openHome() {
     answers: {
       '/api/video/?': ({ path }: { path: string }) => {
         const data = path.includes('watch=continue') ? [startedVideo] : wireVideos(12);
-        return json({ data, paginate: aPagination({ page_size: 12, total_hits: data.length, last_page: 0 }) });
+        return json({ data, paginate: aWirePagination({ page_size: 12, total_hits: data.length, last_page: 0 }) });
       },
     },
   });

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { videoListQuery, videoListSettings } from '../../src/queries/list-settings.ts';
 import { videoListStore } from '../../src/queries/video-stores.ts';
-import { aPagination, aUserConfig, aWireVideo, wireVideos } from '../builders/mirror-wire.ts';
+import { aWirePagination, aWireUserConfig, aWireVideo, wireVideos } from '../builders/mirror-wire.ts';
 import { json } from '../doubles/fetch-script.ts';
 import { clickWithoutPointer } from './click-without-pointer.ts';
 import { desktop, phone, renderScreen, tablet, type Screen, type ScreenOptions } from './screen.tsx';
@@ -31,7 +31,7 @@ test('home draws no card before Continue Watching has its answer, because the ro
     },
   });
   // Waits until the list can be read and two frames have passed.
-  const list = videoListStore(screen.mirror(), videoListQuery({ ...videoListSettings(aUserConfig(), 'home'), height: null }, { page: 1 }));
+  const list = videoListStore(screen.mirror(), videoListQuery({ ...videoListSettings(aWireUserConfig(), 'home'), height: null }, { page: 1 }));
   await expect.poll(() => list.read().state).toBe('ready');
   for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
   expect(skeletons()).toBeGreaterThan(0);
@@ -265,7 +265,7 @@ test('clearing the filters of a channel’s tab keeps the type that is chosen fo
 });
 
 test('a page beyond the end says that it is empty, with a link to the first page of the same list', async () => {
-  const emptyPage = () => json({ data: [], paginate: aPagination({ current_page: 40, total_hits: 5 }) });
+  const emptyPage = () => json({ data: [], paginate: aWirePagination({ current_page: 40, total_hits: 5 }) });
   await renderScreen('/?page=40&height=720', {
     answers: { '/api/video/?': ({ path }: { path: string }) => (path.includes('page=40') ? emptyPage() : listPage(wireVideos(5))) },
   });
@@ -282,7 +282,7 @@ async function openHome(options: ScreenOptions = {}): Promise<Screen> {
 }
 
 function listPage(data: unknown[]): Response {
-  return json({ data, paginate: aPagination({ total_hits: data.length }) });
+  return json({ data, paginate: aWirePagination({ total_hits: data.length }) });
 }
 
 /** Continue Watching contains the started videos, every other list five videos. */
@@ -295,7 +295,7 @@ function threePages(): Record<string, unknown> {
     '/api/video/?': ({ path }: { path: string }) => {
       if (path.includes('watch=continue')) return json([]);
       const pageNumber = Number(new URLSearchParams(path.split('?')[1]).get('page') ?? 1);
-      const paginate = aPagination({
+      const paginate = aWirePagination({
         current_page: pageNumber,
         prev_pages: pageNumber === 1 ? null : [1, 2].slice(0, pageNumber - 1),
         next_pages: [2, 3].slice(pageNumber - 1),

@@ -3,7 +3,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { watchHoveredLinks } from '../../src/app/hovered-links.ts';
 import { listKey, videoListFilters, type VideoListFilters } from '../../src/mirror/list-keys.ts';
 import { aMirror, setConnection } from '../builders/mirror-copy.ts';
-import { aUserConfig } from '../builders/mirror-wire.ts';
+import { aWireUserConfig } from '../builders/mirror-wire.ts';
 
 const listOf = (filters: VideoListFilters, page = 1): string => listKey({ endpoint: 'videos', filters: videoListFilters(filters), pageSize: 12, page });
 
@@ -13,7 +13,7 @@ beforeEach(async () => {
   mirror = await aMirror();
   mayFetch = true;
   await setConnection(mirror, 'online');
-  await mirror.db.documents.put({ key: 'user-config', value: aUserConfig({ sort_by: 'duration', hide_watched: false }), fetchedAtMs: 0 });
+  await mirror.db.documents.put({ key: 'user-config', value: aWireUserConfig({ sort_by: 'duration', hide_watched: false }), fetchedAtMs: 0 });
   onTestFinished(watchHoveredLinks(mirror, () => mayFetch));
 });
 

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { errorTexts } from '../../src/texts/errors.ts';
-import { lazyChunk, chunkFailed } from '../../src/ui/lazy-chunk.tsx';
+import { lazyChunk, chunkFailedEvent } from '../../src/ui/lazy-chunk.tsx';
 import { LazyDialog } from '../../src/ui/lazy-dialog.tsx';
 import { ToastProvider } from '../../src/ui/toasts.tsx';
 import { reloadOnMissingChunk } from '../../src/app/reload-on-missing-chunk.ts';
@@ -14,9 +14,9 @@ const countLoss = (): void => void (lossCount += 1);
 
 beforeEach(() => {
   lossCount = 0;
-  addEventListener(chunkFailed, countLoss);
+  addEventListener(chunkFailedEvent, countLoss);
 });
-afterEach(() => removeEventListener(chunkFailed, countLoss));
+afterEach(() => removeEventListener(chunkFailedEvent, countLoss));
 
 test('a chunk that cannot be prefetched counts as lost only once it is rendered', async () => {
   let tries = 0;
@@ -91,23 +91,28 @@ class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: bool
   }
 }
 
-test('a page whose chunk is missing reloads even if the browser’s check for a new version hangs', async () => {
+test.each([
+  ['reloads', 'never plays', 1],
+  ['does not reload', 'plays by then', 0],
+])('a page whose chunk is missing %s after the browser’s check for a new version has hung, if it %s', async (_what, _plays, expectedCount) => {
   sessionStorage.removeItem('stowaway.reloaded-at');
   vi.spyOn(window, 'fetch').mockResolvedValue(new Response('{}', { headers: { 'content-type': 'application/manifest+json' } }));
   const update = vi.fn(() => new Promise<void>(() => {}));
   vi.spyOn(navigator.serviceWorker, 'getRegistration').mockResolvedValue({ update } as unknown as ServiceWorkerRegistration);
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   let reloadCount = 0;
-  const stop = reloadOnMissingChunk({ isPlaying: () => false, reload: () => (reloadCount += 1) });
+  let isPlaying = false;
+  const stop = reloadOnMissingChunk({ isPlaying: () => isPlaying, reload: () => (reloadCount += 1) });
   onTestFinished(() => {
     stop();
     vi.useRealTimers();
     vi.restoreAllMocks();
     sessionStorage.removeItem('stowaway.reloaded-at');
   });
-  dispatchEvent(new Event(chunkFailed));
+  dispatchEvent(new Event(chunkFailedEvent));
   await vi.advanceTimersByTimeAsync(1);
   expect(update).toHaveBeenCalledTimes(1);
+  isPlaying = expectedCount === 0;
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(reloadCount).toBe(1);
+  expect(reloadCount).toBe(expectedCount);
 });

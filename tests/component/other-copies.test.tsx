@@ -3,7 +3,7 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { browserExport } from '../../src/features/saved/export-video.ts';
-import { aPing } from '../builders/mirror-wire.ts';
+import { aWirePing } from '../builders/mirror-wire.ts';
 import { json } from '../doubles/fetch-script.ts';
 import { longTest } from '../long-test.ts';
 import { renderScreen, type Screen, type ScreenOptions } from './screen.tsx';
@@ -154,7 +154,7 @@ async function reopenRenamed({
   if (isEmptied) for (const table of [db.videoCards, db.channels]) await table.clear();
   const { archive } = screen;
   idCount += 1;
-  archive.on('/api/ping/', json(aPing({ user: 1 }), 200, { 'x-archive-id': `renamed-${idCount}-${Date.now()}` }));
+  archive.on('/api/ping/', json(aWirePing({ user: 1 }), 200, { 'x-archive-id': `renamed-${idCount}-${Date.now()}` }));
   if (isOther) for (const path of ['/api/video/v', '/api/channel/UC']) archive.on(path, json({ error: 'not found' }, 404));
   screen.startArchive();
   await expect.poll(() => screen.documentLoads).toEqual(['/']);

@@ -1,7 +1,7 @@
 // The page of a playlist, and the list of playlists (SPEC §2 "Playlist").
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { aPagination, aPing, aWirePlaylist, aWireVideo, wireVideos } from '../builders/mirror-wire.ts';
+import { aWirePagination, aWirePing, aWirePlaylist, aWireVideo, wireVideos } from '../builders/mirror-wire.ts';
 import { json } from '../doubles/fetch-script.ts';
 import { toPlaylistRow } from '../../src/mirror/from-wire.ts';
 import { playlistTexts } from '../../src/texts/playlists.ts';
@@ -18,7 +18,7 @@ test('the menu of an entry stays open and inside the window when the data of its
   const answerGate = new Promise<void>((resolve) => (releaseAnswer = resolve));
   const listAnswer = async (): Promise<Response> => {
     await answerGate;
-    return json({ data: videos, paginate: aPagination({ total_hits: videos.length }) });
+    return json({ data: videos, paginate: aWirePagination({ total_hits: videos.length }) });
   };
   await renderScreen('/playlist/TA_playlist_ferry/', {
     answers: {
@@ -44,7 +44,7 @@ test('an entry whose duration is not known shows no time left', async () => {
   await renderScreen('/playlist/TA_playlist_ferry/', {
     answers: {
       '/api/playlist/TA_playlist_ferry/': aWirePlaylist({ playlist_id: 'TA_playlist_ferry', playlist_type: 'custom', playlist_entries: entries }),
-      '/api/video/?playlist=TA_playlist_ferry': { data: [video], paginate: aPagination({ total_hits: 1 }) },
+      '/api/video/?playlist=TA_playlist_ferry': { data: [video], paginate: aWirePagination({ total_hits: 1 }) },
     },
   });
   await expect.element(page.getByText('Continue at 2:00').first()).toBeVisible();
@@ -73,7 +73,7 @@ test('an entry whose removal could not be stored moves neither the focus nor the
   const screen = await renderScreen('/playlist/TA_playlist_ferry/', {
     answers: {
       '/api/playlist/TA_playlist_ferry/': aWirePlaylist({ playlist_id: 'TA_playlist_ferry', playlist_type: 'custom', playlist_entries: entries }),
-      '/api/video/?playlist=TA_playlist_ferry': { data: videos, paginate: aPagination({ total_hits: videos.length }) },
+      '/api/video/?playlist=TA_playlist_ferry': { data: videos, paginate: aWirePagination({ total_hits: videos.length }) },
     },
   });
   await page
@@ -104,7 +104,7 @@ test('a custom playlist whose last entry is removed no longer shows the picture 
         playlist_thumbnail: '',
         playlist_entries: [entry],
       }),
-      '/api/video/?playlist=TA_playlist_ferry': { data: [video], paginate: aPagination({ total_hits: 1 }) },
+      '/api/video/?playlist=TA_playlist_ferry': { data: [video], paginate: aWirePagination({ total_hits: 1 }) },
     },
   });
   const pictures = () => document.querySelectorAll(`img[src="${picture}"]`).length;
@@ -158,7 +158,7 @@ test('the rows of a channel’s playlist omit the channel’s name, except for v
   const entries = [ownVideo, otherVideo].map(({ youtube_id, title }, idx) => ({ youtube_id, title, uploader: null, idx, downloaded: true }));
   let releaseAnswer = (): void => {};
   const answerGate = new Promise<void>((resolve) => (releaseAnswer = resolve));
-  const listAnswer = () => answerGate.then(() => json({ data: [ownVideo, otherVideo], paginate: aPagination({ total_hits: 2 }) }));
+  const listAnswer = () => answerGate.then(() => json({ data: [ownVideo, otherVideo], paginate: aWirePagination({ total_hits: 2 }) }));
   await renderScreen('/playlist/PLregular/', {
     answers: {
       '/api/playlist/PLregular/': aWirePlaylist({ playlist_id: 'PLregular', playlist_type: 'regular', playlist_entries: entries }),
@@ -220,7 +220,7 @@ test('Delete removes a custom playlist after a confirmation, in which Cancel has
   const { archive } = await renderScreen('/playlist/TA_playlist_ferry/', {
     answers: {
       '/api/playlist/TA_playlist_ferry/': ferry,
-      '/api/playlist/?': () => json({ data: playlists, paginate: aPagination({ total_hits: playlists.length }) }),
+      '/api/playlist/?': () => json({ data: playlists, paginate: aWirePagination({ total_hits: playlists.length }) }),
       'DELETE /api/playlist/TA_playlist_ferry/': () => {
         playlists = [];
         return new Response(null, { status: 204 });
@@ -269,7 +269,7 @@ test('lists and the search let an ordinary person change no custom playlist once
   const menu = page.getByRole('button', { name: 'More actions for Part 1' });
   const add = page.getByRole('menuitem', { name: 'Add To Playlist' });
   await expect.element(menu).toBeVisible();
-  const refusal = { key: 'custom-playlists-refused', value: { version: aPing().version, isSaid: true }, fetchedAtMs: 0 } as const;
+  const refusal = { key: 'custom-playlists-refused', value: { version: aWirePing().version, isSaid: true }, fetchedAtMs: 0 } as const;
   await screen.mirror().db.documents.put(refusal);
   await menu.click();
   await add.click();

@@ -2,7 +2,7 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { savedChannelName, type SavedMessage } from '../../src/saved-media/messages.ts';
-import { aPagination, aWirePlaylist, aWireVideo, wireVideos } from '../builders/mirror-wire.ts';
+import { aWirePagination, aWirePlaylist, aWireVideo, wireVideos } from '../builders/mirror-wire.ts';
 import { json } from '../doubles/fetch-script.ts';
 import { putSaved, wholeItem } from './put-saved.ts';
 import { desktop, phone, renderScreen } from './screen.tsx';
@@ -28,7 +28,7 @@ const playlist = aWirePlaylist({
 });
 const answers = {
   '/api/playlist/TA_playlist_ferry/': playlist,
-  '/api/video/?playlist=TA_playlist_ferry': () => json({ data: videos, paginate: aPagination({ total_hits: videos.length }) }),
+  '/api/video/?playlist=TA_playlist_ferry': () => json({ data: videos, paginate: aWirePagination({ total_hits: videos.length }) }),
 };
 
 beforeEach(() => localStorage.setItem('stowaway.has-saved', '1'));
@@ -100,7 +100,7 @@ test('the large card of Continue Watching says whether it plays from this device
     aWireVideo({ youtube_id, title: `Half of ${youtube_id}`, player: { position: 120, progress: 20 } }),
   );
   const listAnswer = ({ path }: { path: string }): Response =>
-    json({ data: path.includes('watch=continue') ? startedVideos : videos, paginate: aPagination() });
+    json({ data: path.includes('watch=continue') ? startedVideos : videos, paginate: aWirePagination() });
   const screen = await renderScreen('/', { viewport: desktop, answers: { '/api/video/?': listAnswer } });
   const savedLedger = await putSaved(screen);
   const largeCard = page.getByRole('region', { name: 'Continue Watching' }).getByRole('article').first();

@@ -1,7 +1,7 @@
 // /saved/: the meter, the queue, and what is on this device. No saver runs, so each state stays as the test puts it.
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
-import { aPagination, aWireVideo } from '../builders/mirror-wire.ts';
+import { aWirePagination, aWireVideo } from '../builders/mirror-wire.ts';
 import { json } from '../doubles/fetch-script.ts';
 import { desktop, phone, renderScreen, type Screen } from './screen.tsx';
 import { putSaved, wholeItem, type SavedLedger } from './put-saved.ts';
@@ -29,7 +29,7 @@ const startedVideo = aWireVideo({ youtube_id: 'begun', title: 'Half a harbour', 
 async function open(items: Partial<SavedItem>[], viewport = phone): Promise<{ screen: Screen; savedLedger: SavedLedger }> {
   const listAnswer = ({ path }: { path: string }): Response => {
     const data = path.includes('watch=continue') ? [startedVideo] : videos;
-    return json({ data, paginate: aPagination({ total_hits: data.length }) });
+    return json({ data, paginate: aWirePagination({ total_hits: data.length }) });
   };
   const screen = await renderScreen('/', { videos, viewport, userConfig: { file_size_unit: 'metric' }, answers: { '/api/video/?': listAnswer } });
   await expect.element(page.getByRole('article').first()).toBeVisible();

@@ -2,7 +2,7 @@
 // videos see home.test.tsx.
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { aPagination, aWireDownload, aWirePlaylist, wireVideos } from '../builders/mirror-wire.ts';
+import { aWirePagination, aWireDownload, aWirePlaylist, wireVideos } from '../builders/mirror-wire.ts';
 import { json } from '../doubles/fetch-script.ts';
 import { putSaved, wholeItem } from './put-saved.ts';
 import { desktop, phone, renderScreen, tablet } from './screen.tsx';
@@ -14,8 +14,8 @@ const playlist = aWirePlaylist({
 });
 const queue = [aWireDownload({ youtube_id: 'q1', title: 'Part 1' }), aWireDownload({ youtube_id: 'q2', title: 'Part 2', message: 'ERROR: gone' })];
 const answers = {
-  '/api/video/?playlist=': () => json({ data: videos, paginate: aPagination({ total_hits: videos.length }) }),
-  '/api/download/?': () => json({ data: queue, paginate: aPagination({ total_hits: queue.length }) }),
+  '/api/video/?playlist=': () => json({ data: videos, paginate: aWirePagination({ total_hits: videos.length }) }),
+  '/api/download/?': () => json({ data: queue, paginate: aWirePagination({ total_hits: queue.length }) }),
 };
 
 /** `controls`: the last buttons to appear above the rows. */

@@ -123,7 +123,7 @@ test('Off is sent after a change that failed', async () => {
   await expect.poll(() => archive.count(deleteCall)).toBe(1);
 });
 
-test('the page sends both a day and a time that are chosen before the first answer arrives', async () => {
+test('a day and a time that are chosen before the first answer arrives are sent after it, together', async () => {
   const { archive } = await open();
   const card = section('Refresh metadata');
   const call = 'POST /api/task/schedule/check_reindex/';
@@ -136,8 +136,10 @@ test('the page sends both a day and a time that are chosen before the first answ
   await expect.element(card.getByRole('button', { name: 'Day: Thursday' })).toBeVisible();
   await card.getByLabelText('Time').fill('21:30');
   await userEvent.keyboard('{Enter}');
-  await expect.poll(() => archive.sentBody(call)).toEqual({ schedule: '30 21 4' });
+  expect(archive.count(call)).toBe(1);
   sendAnswer();
+  await expect.poll(() => archive.sentBody(call)).toEqual({ schedule: '30 21 4' });
+  expect(archive.count(call)).toBe(2);
 });
 
 test('the options of a task have a field once the task has a schedule', async () => {

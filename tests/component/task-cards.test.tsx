@@ -1,7 +1,7 @@
 // Tasks running on the server, shown to staff on every page (SPEC §9). tests/unit/task-watch.test.ts covers when the watch polls.
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { aPagination, aWireDownload } from '../builders/mirror-wire.ts';
+import { aWirePagination, aWireDownload } from '../builders/mirror-wire.ts';
 import { wireTask } from '../builders/wire-stats.ts';
 import { json } from '../doubles/fetch-script.ts';
 import { desktop, phone, renderScreen } from './screen.tsx';
@@ -84,7 +84,7 @@ for (const [description, viewport, shownCount] of [
 }
 
 test('the arrow keys scroll the focused list of tasks and do not turn the page', async () => {
-  const paginate = aPagination({ total_hits: 30, last_page: 3, next_pages: [2] });
+  const paginate = aWirePagination({ total_hits: 30, last_page: 3, next_pages: [2] });
   await renderScreen('/downloads/', {
     viewport: phone,
     answers: {

@@ -3,7 +3,7 @@ import axe from 'axe-core';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { SavedItem } from '../../src/saved-media/ledger/rows.ts';
-import { aPagination, aWireChannel, aWirePlaylist, aWireVideo } from '../builders/mirror-wire.ts';
+import { aWirePagination, aWireChannel, aWirePlaylist, aWireVideo } from '../builders/mirror-wire.ts';
 import { json } from '../doubles/fetch-script.ts';
 import { smallTargets } from '../e2e/hit-areas.ts';
 import { departureIn, putPlans, tripItem, type Plans, type StoredPlans } from './put-plans.ts';
@@ -137,17 +137,26 @@ test('the tag reports videos that the person or the system has removed, and Save
   await expect.poll(async () => [(await storedPlans.itemOf('v1'))?.status.state, (await storedPlans.itemOf('v2'))?.keptFor]).toEqual(['queued', 'trip']);
 });
 
-test('a trip that is not ready on the day before its start is announced until the notice is dismissed', async () => {
-  const plans: Plans = { trips: [{ videoIds: ['v0', 'v1'], departsAt: departureIn(1) }], items: [tripItem('v0'), { ...savingItem, status: pausedStatus }] };
+test('each trip that is not ready shortly before its start is announced until its notice is dismissed', async () => {
+  const plans: Plans = {
+    trips: [
+      { videoIds: ['v0', 'v1'], departsAt: departureIn(1) },
+      { tripId: 'later', name: 'Oban by bus', videoIds: ['v1'], departsAt: departureIn(1.5) },
+    ],
+    items: [tripItem('v0'), { ...savingItem, status: pausedStatus }],
+  };
   const { screen } = await open('/about/', {}, plans);
   // The notice says “today” if midnight has passed meanwhile.
   await expect.element(notices.getByText(/^Bergen by train leaves to(?:morrow|day) /)).toBeVisible();
   await expect.element(notices.getByText('1 of 2 packed. Keep Stowaway open until it is ready.')).toBeVisible();
   await notices.getByRole('button', { name: 'Dismiss' }).click();
+  await expect.element(notices.getByText(/^Oban by bus leaves/)).toBeVisible();
   await expect.element(notices.getByText(/^Bergen by train leaves/)).not.toBeInTheDocument();
+  await notices.getByRole('button', { name: 'Dismiss' }).click();
+  await expect.element(notices.getByText(/^Oban by bus leaves/)).not.toBeInTheDocument();
   screen.goTo('/saved/');
   await expect.element(tripTag).toBeVisible();
-  await expect.element(notices.getByText(/^Bergen by train leaves/)).not.toBeInTheDocument();
+  await expect.element(notices.getByText(/leaves/)).not.toBeInTheDocument();
 });
 
 test('a ready trip shows no reminder', async () => {
@@ -245,7 +254,7 @@ for (const [name, [address, plans]] of Object.entries(states)) {
 }
 
 async function open(address: string, options: ScreenOptions = {}, plans: Plans = {}): Promise<{ screen: Screen; storedPlans: StoredPlans }> {
-  const list = { data: videos, paginate: aPagination({ total_hits: videos.length }) };
+  const list = { data: videos, paginate: aWirePagination({ total_hits: videos.length }) };
   const screen = await renderScreen('/about/', {
     videos,
     playlists: [playlist],

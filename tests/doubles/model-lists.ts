@@ -3,7 +3,7 @@ import { failed, ok, type Result } from '../../src/lib/result.ts';
 import type { WireChannel, WireDownloadItem, WireCustomPlaylistAction, WirePlaylist, WirePlaylistUpdate, WireUserConfig } from '../../src/contract/names.ts';
 import type { ApiError } from '../../src/network/api-error.ts';
 import type { ListPage } from '../../src/network/archive-api.ts';
-import { aPagination, aUserConfig, aWireChannel, aWireDownload, aWirePlaylist } from '../builders/mirror-wire.ts';
+import { aWirePagination, aWireUserConfig, aWireChannel, aWireDownload, aWirePlaylist } from '../builders/mirror-wire.ts';
 
 export type ModelAnswer<Value> = Result<Value, ApiError>;
 
@@ -90,7 +90,7 @@ export function createModelLists({ channelIds, regularPlaylists, customPlaylists
   }
 
   function config(userId: number): WireUserConfig {
-    const existing = configs.get(userId) ?? aUserConfig({ hide_watched: false });
+    const existing = configs.get(userId) ?? aWireUserConfig({ hide_watched: false });
     configs.set(userId, existing);
     return existing;
   }
@@ -104,7 +104,7 @@ export function createModelLists({ channelIds, regularPlaylists, customPlaylists
     const lastPage = Math.ceil(matchingPlaylists.length / pageSize);
     return {
       data: matchingPlaylists.slice((page - 1) * pageSize, page * pageSize).map(wirePlaylist),
-      paginate: aPagination({ page_size: pageSize, current_page: page, last_page: page < lastPage ? lastPage : 0, total_hits: matchingPlaylists.length }),
+      paginate: aWirePagination({ page_size: pageSize, current_page: page, last_page: page < lastPage ? lastPage : 0, total_hits: matchingPlaylists.length }),
     };
   }
 

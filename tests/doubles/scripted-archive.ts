@@ -2,7 +2,16 @@
 // (`on`) take precedence. The archive applies marks, changes of configurations, and deletions of videos and positions; it only records
 // other changes (`requests`).
 import type { WireAccount, WireAppSettings, WireChannel, WirePlaylist, WireUserConfig, WireVideo } from '../../src/contract/names.ts';
-import { anAccount, aPagination, aPing, aUserConfig, aWireChannel, aWirePlaylist, someAppSettings, wireVideos } from '../builders/mirror-wire.ts';
+import {
+  aWireAccount,
+  aWirePagination,
+  aWirePing,
+  aWireUserConfig,
+  aWireChannel,
+  aWirePlaylist,
+  someAppSettings,
+  wireVideos,
+} from '../builders/mirror-wire.ts';
 import { json, refusedConnection, scriptFetch, type RecordedRequest, type FetchScript, type Scripted } from './fetch-script.ts';
 
 export interface ArchiveContent {
@@ -39,14 +48,14 @@ export function scriptArchive(content: ArchiveContent = {}): ScriptedArchive {
   const identity = { 'x-archive-id': `scripted-${++archiveCount}`, 'x-start-timestamp': '1771142461' };
   const on = (start: string, answer: (request: RecordedRequest) => Response | Promise<Response>): void => script.on(start, answer);
   const notFound = (): Response => json({ error: 'not found' }, 404);
-  const listOf = (data: unknown[]): Response => json({ data, paginate: aPagination({ total_hits: data.length }) });
-  let userConfig = aUserConfig(content.userConfig);
+  const listOf = (data: unknown[]): Response => json({ data, paginate: aWirePagination({ total_hits: data.length }) });
+  let userConfig = aWireUserConfig(content.userConfig);
   let appSettings = content.appSettings ?? someAppSettings();
   let isAway = false;
   let isSignedIn = !content.isSignedOut;
 
-  on('/api/ping/', () => json(aPing({ user: content.account?.id ?? 1 }), 200, identity));
-  on('/api/user/account/', () => json(anAccount(content.account)));
+  on('/api/ping/', () => json(aWirePing({ user: content.account?.id ?? 1 }), 200, identity));
+  on('/api/user/account/', () => json(aWireAccount(content.account)));
   on('/api/user/me/', () => json(userConfig));
   on('POST /api/user/me/', ({ body }) => json((userConfig = { ...userConfig, ...(body as Partial<WireUserConfig>) })));
   on('/api/appsettings/config/', () => json(appSettings));

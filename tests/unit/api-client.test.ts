@@ -17,7 +17,7 @@ import {
   truncatedJson,
   type Scripted,
 } from '../doubles/fetch-script.ts';
-import { aPagination, aPing, aUserConfig, aWireComment, aWireVideo, someAppSettings, wireVideos } from '../builders/mirror-wire.ts';
+import { aWirePagination, aWirePing, aWireUserConfig, aWireComment, aWireVideo, someAppSettings, wireVideos } from '../builders/mirror-wire.ts';
 
 describe('every outcome is named after the status and shape of the answer', () => {
   const cases: [string, Scripted, object][] = [
@@ -136,7 +136,7 @@ describe('a request', () => {
   it('sends the CSRF header and the idempotency key with a write, and no CSRF header with a read', async () => {
     const { api, script } = setup();
     script.on('POST /api/watched/', new Response(null, { status: 204 }));
-    script.on('/api/video/', json({ data: [], paginate: aPagination() }));
+    script.on('/api/video/', json({ data: [], paginate: aWirePagination() }));
     expect(await api.setWatched('v1', true, 'key-1')).toEqual({ ok: true, value: undefined });
     await api.listVideos('sort=published&page=1');
     expect(script.requests[0]?.headers.get('x-csrftoken')).toBe('token-of-the-cookie');
@@ -157,7 +157,7 @@ describe('a request', () => {
 describe('ping', () => {
   it('returns the archive id and the start time of the server', async () => {
     const { api, script, startTimestamps } = setup();
-    script.on('/api/ping/', json(aPing(), 200, { 'x-archive-id': 'archive-7', 'x-start-timestamp': '1770000000' }));
+    script.on('/api/ping/', json(aWirePing(), 200, { 'x-archive-id': 'archive-7', 'x-start-timestamp': '1770000000' }));
     const answer = await api.ping();
     expect(answer).toMatchObject({ ok: true, value: { user: 1, archiveId: 'archive-7', startTimestamp: '1770000000' } });
     expect(startTimestamps).toEqual(['1770000000']);
@@ -245,7 +245,7 @@ describe('answers of older and newer servers', () => {
 
   it('settings keep every key that was sent, and gain no key that only other releases send', async () => {
     const { api, script } = setup();
-    script.on('/api/user/me/', json({ ...aUserConfig(), a_key_of_tomorrow: 1 }));
+    script.on('/api/user/me/', json({ ...aWireUserConfig(), a_key_of_tomorrow: 1 }));
     script.on('/api/appsettings/config/', json({ ...someAppSettings(), downloads: { potoken: false } }));
     const config = await api.getUserConfig();
     const settings = await api.getAppSettings();
@@ -272,21 +272,21 @@ describe('the fields that the mirror relies on', () => {
   ])('a video with %s is refused, and so is a list that contains it', async (_name, brokenVideo) => {
     const { api, script } = setup();
     script.on('/api/video/v1/', json(brokenVideo));
-    script.on('/api/video/?', json({ data: [aWireVideo(), brokenVideo], paginate: aPagination() }));
+    script.on('/api/video/?', json({ data: [aWireVideo(), brokenVideo], paginate: aWirePagination() }));
     expect(await api.getVideo('v1')).toEqual({ ok: false, error: { kind: 'bad-shape' } });
     expect(await api.listVideos('page=1')).toEqual({ ok: false, error: { kind: 'bad-shape' } });
   });
 
   it.each([null, 0, -5, '12'])('a page size of %j is refused, because it becomes part of the key of every stored list', async (page_size) => {
     const { api, script } = setup();
-    script.on('/api/user/me/', json({ ...aUserConfig(), page_size }));
+    script.on('/api/user/me/', json({ ...aWireUserConfig(), page_size }));
     expect(await api.getUserConfig()).toEqual({ ok: false, error: { kind: 'bad-shape' } });
   });
 });
 
 describe('a randomly changed answer', () => {
   it('is refused unless it still has the right shape', async () => {
-    const goodAnswer = { data: wireVideos(2), paginate: aPagination() };
+    const goodAnswer = { data: wireVideos(2), paginate: aWirePagination() };
     const junkValue = fc.oneof(
       fc.constant(null),
       fc.constant(undefined),
@@ -358,7 +358,7 @@ describe('a client of one account', () => {
     const script = scriptFetch();
     const outcomes: string[] = [];
     const server = { namesUser: false };
-    script.on('/api/', json(aUserConfig(), 200, answerHeaders));
+    script.on('/api/', json(aWireUserConfig(), 200, answerHeaders));
     const client = createArchiveClient({
       fetch: script.fetch,
       readCookie: () => null,

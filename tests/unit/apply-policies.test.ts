@@ -10,7 +10,7 @@ import type { SavedItem, SavePolicy } from '../../src/saved-media/ledger/rows.ts
 import { resumePacking, packTrip, restoreTrip } from '../../src/saved-media/plan/pack-trip.ts';
 import { videoLockName } from '../../src/saved-media/store/video-lock.ts';
 import { aMirror, setConnection, settled, sharedLocks, waitUntil } from '../builders/mirror-copy.ts';
-import { aPagination, aWireVideo } from '../builders/mirror-wire.ts';
+import { aWirePagination, aWireVideo } from '../builders/mirror-wire.ts';
 import { anOutboxRow } from '../builders/outbox-row.ts';
 import { aSavedItem } from '../builders/saved-items.ts';
 import { memorySavedLink, type MemorySavedLink } from '../doubles/memory-saved-link.ts';
@@ -404,7 +404,7 @@ async function setup({ videos: ids, policies: rows, items = [], ...overrides }: 
     const resource = parseResourceKey(key);
     const atMs = mirror.clock.now();
     if (parseListKey(key))
-      await applyVideoList(mirror.db, { key, data: listedVideos(), paginate: aPagination({ total_hits: ids.length }), requestTime: askedAt(atMs) });
+      await applyVideoList(mirror.db, { key, data: listedVideos(), paginate: aWirePagination({ total_hits: ids.length }), requestTime: askedAt(atMs) });
     const video = resource?.kind === 'video' ? videos.get(resource.videoId) : undefined;
     if (video) await applyVideo(mirror.db, video, askedAt(atMs));
     if (resource?.kind !== 'video' || !deletedIds.includes(resource.videoId)) return;

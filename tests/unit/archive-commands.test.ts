@@ -17,7 +17,7 @@ import { addDownloads } from '../../src/mutations/add-downloads.ts';
 import { aDevice } from '../builders/outbox-device.ts';
 import { createModelArchive, type Fault } from '../doubles/model-archive.ts';
 import { aMirror, steppedClock } from '../builders/mirror-copy.ts';
-import { aPagination, aPing, aWireChannel, aWirePlaylist, wireVideos } from '../builders/mirror-wire.ts';
+import { aWirePagination, aWirePing, aWireChannel, aWirePlaylist, wireVideos } from '../builders/mirror-wire.ts';
 import { askedAt } from '../builders/asked-at.ts';
 
 const channelId = aWireChannel().channel_id;
@@ -288,10 +288,15 @@ async function setup({ error, channelError, ping }: { error?: ApiError; channelE
   const mirror = await aMirror();
   const { db } = mirror;
   const atMs = mirror.clock.now();
-  const paginate = aPagination({ total_hits: 3 });
+  const paginate = aWirePagination({ total_hits: 3 });
   for (const key of [firstPage, channelFirstPage]) await applyVideoList(db, { key, data: wireVideos(3), paginate, requestTime: askedAt(atMs) });
   await applyChannel(db, channelKey(channelId), aWireChannel(), askedAt(atMs));
-  await applyChannelList(db, { key: 'channels?size=12&page=1', data: [aWireChannel()], paginate: aPagination({ total_hits: 1 }), requestTime: askedAt(atMs) });
+  await applyChannelList(db, {
+    key: 'channels?size=12&page=1',
+    data: [aWireChannel()],
+    paginate: aWirePagination({ total_hits: 1 }),
+    requestTime: askedAt(atMs),
+  });
   const nav = { has_streams: false, has_shorts: false, has_playlists: true, has_videos: true, has_pending: false, has_ignored: false };
   const aggs = { total_items: { value: 3 }, total_size: { value: 15_000_000 }, total_duration: { value: 1_800, value_str: '30m' } };
   await applyChannelFacts(db, channelFactsKey(channelId), channelId, nav, aggs, askedAt(atMs));
@@ -300,7 +305,7 @@ async function setup({ error, channelError, ping }: { error?: ApiError; channelE
     aWirePlaylist({ playlist_id: 'PL1', playlist_entries: entries }),
     aWirePlaylist({ playlist_id: 'TA_playlist_1', playlist_type: 'custom', playlist_channel_id: null, playlist_entries: entries }),
   ];
-  await applyPlaylistList(db, { key: 'playlists?size=12&page=1', data: playlists, paginate: aPagination({ total_hits: 2 }), requestTime: askedAt(atMs) });
+  await applyPlaylistList(db, { key: 'playlists?size=12&page=1', data: playlists, paginate: aWirePagination({ total_hits: 2 }), requestTime: askedAt(atMs) });
   const requests: string[] = [];
   const answer = async (request: string) => {
     requests.push(request);
@@ -316,7 +321,7 @@ async function setup({ error, channelError, ping }: { error?: ApiError; channelE
       requests.push(`read ${id}`);
       return channelError ? failed(channelError) : ok(aWireChannel());
     },
-    ping: async () => (ping ? failed(ping) : ok({ ...aPing(), archiveId: null, startTimestamp: null })),
+    ping: async () => (ping ? failed(ping) : ok({ ...aWirePing(), archiveId: null, startTimestamp: null })),
   };
   return { mirror, requests, context: { mirror, api } };
 }

@@ -18,7 +18,7 @@ import { acceptPage, beginWalk } from '../../src/sync/catalogue-walk.ts';
 import { createPull } from '../../src/sync/pull.ts';
 import { askedAt } from '../builders/asked-at.ts';
 import { aMirror, inAnotherTab, setConnection, settled, sharedLocks, waitUntil } from '../builders/mirror-copy.ts';
-import { aPagination, aUserConfig, aWireChannel, aWirePlaylist, aWireVideo } from '../builders/mirror-wire.ts';
+import { aWirePagination, aWireUserConfig, aWireChannel, aWirePlaylist, aWireVideo } from '../builders/mirror-wire.ts';
 import { anOutboxRow } from '../builders/outbox-row.ts';
 import { json, refusedConnection, scriptFetch } from '../doubles/fetch-script.ts';
 
@@ -137,7 +137,7 @@ describe('the catalogue reader', () => {
     const page = {
       key: 'page',
       ids: ['v0', 'v1', 'v2'],
-      paginate: aPagination({ page_size: 3, next_pages: [2], last_page: 9, total_hits: 27 }),
+      paginate: aWirePagination({ page_size: 3, next_pages: [2], last_page: 9, total_hits: 27 }),
       fetchedAtMs: 0,
     };
     await acceptPage(mirror.db, firstWalk, page);
@@ -277,6 +277,18 @@ describe('the catalogue reader', () => {
     expect(script.count('/api/playlist/?')).toBe(2);
   });
 
+  it('also learns from the second page that a catalogue is too large to be read without a person’s decision', async () => {
+    const { mirror, archive, script, start, passTime } = await setup({ isStowaway: false });
+    archive.videos = videos(9);
+    archive.claimedTotal = 5_001;
+    script.on('/api/video/?', ({ path }) => (path.includes('&page=1') ? json({ data: [{}] }) : archive.listVideos(path)));
+    start();
+    await waitUntil(async () => (await readCatalogue(mirror.db)).videoCount === 5_001);
+    await passTime();
+    expect((await readCatalogue(mirror.db)).walk).toBeNull();
+    expect(script.requests).toHaveLength(2);
+  });
+
   it('no longer reports a complete catalogue once the catalogue is too large to be read without a person’s decision', async () => {
     const { mirror, archive, start, passTime, whenRead } = await setup();
     archive.videos = videos(2);
@@ -316,7 +328,7 @@ describe('the catalogue reader', () => {
     const remainingPages = (await mirror.db.listPages.toArray()).filter(({ key }) => !key.includes('page=3')); // page 3 may have been in flight
     expect(remainingPages).toEqual([]);
     const key = 'videos?page_size=3&order=asc&sort=downloaded&size=3&page=2';
-    const paginate = aPagination({ page_size: 3, current_page: 2, last_page: 3, total_hits: 9 });
+    const paginate = aWirePagination({ page_size: 3, current_page: 2, last_page: 3, total_hits: 9 });
     await mirror.db.listPages.put({ key, ids: ['v3', 'v4', 'v5'], paginate, fetchedAtMs: mirror.clock.now() + 1_000_000_000 });
     await mirror.db.videoCards.clear();
     await setCatalogueOn(mirror.db, true);
@@ -327,7 +339,7 @@ describe('the catalogue reader', () => {
   it('stops at the first empty page of a list that reports more pages than it has', async () => {
     const { mirror, archive, script, start, whenRead } = await setup();
     archive.channelIds = [];
-    const paginate = aPagination({ page_size: 500, last_page: 9_999, total_hits: 2 });
+    const paginate = aWirePagination({ page_size: 500, last_page: 9_999, total_hits: 2 });
     script.on('/api/video/?', ({ path }) => json({ data: path.includes('&page=1') ? videos(2) : [], paginate }));
     start();
     await whenRead();
@@ -514,7 +526,7 @@ function videosReadAt(path: string, { mirror, script }: Pick<Awaited<ReturnType<
   const readCounts: (number | undefined)[] = [];
   script.on(path, () => {
     void readCatalogue(mirror.db).then(({ walk }) => readCounts.push(walk?.videosRead));
-    return json({ data: [], paginate: aPagination({ total_hits: 0 }) });
+    return json({ data: [], paginate: aWirePagination({ total_hits: 0 }) });
   });
   return readCounts;
 }
@@ -537,7 +549,7 @@ function pageOf<Item>(
   const page = Number(query.get('page') ?? 1);
   const servedItems = items.slice(0, maxHits);
   const lastPage = Math.ceil(servedItems.length / pageSize);
-  const paginate = aPagination({
+  const paginate = aWirePagination({
     page_size: pageSize,
     current_page: page,
     last_page: page < lastPage ? lastPage : 0,
@@ -567,7 +579,7 @@ async function setup({ isStowaway = true } = {}) {
     },
   };
   const wholeList = { maxHits: 10_000, claimedTotal: null };
-  script.on('/api/user/me/', () => json(aUserConfig({ page_size: 3 })));
+  script.on('/api/user/me/', () => json(aWireUserConfig({ page_size: 3 })));
   script.on('/api/channel/', ({ path }) => {
     const [, , , channelId = '', part] = path.split('/');
     if (part === 'nav/' || part === 'nav') return json({ has_streams: false, has_shorts: false, has_playlists: false, has_pending: false, has_ignored: false });

@@ -15,11 +15,11 @@ import { startChannelPlayback } from '../../src/mutations/up-next.ts';
 import { applyVideo, applyVideoList } from '../../src/mirror/apply.ts';
 import { addLiveKey } from '../../src/mirror/live-keys.ts';
 import { createSleepTimer } from '../../src/player/sleep-timer.ts';
-import { chunkFailed } from '../../src/ui/lazy-chunk.tsx';
+import { chunkFailedEvent } from '../../src/ui/lazy-chunk.tsx';
 import { createAnnouncer } from '../../src/ui/announcements.ts';
 import { askedAt } from '../builders/asked-at.ts';
 import { aMirror, steppedClock, setConnection, settled, sharedLocks, waitUntil } from '../builders/mirror-copy.ts';
-import { aPagination, aWireVideo } from '../builders/mirror-wire.ts';
+import { aWirePagination, aWireVideo } from '../builders/mirror-wire.ts';
 import { createManualClock } from '../doubles/manual-clock.ts';
 
 const hourMs = 3_600_000;
@@ -58,9 +58,9 @@ it('a missing chunk reloads the page even if the clock was set back since the la
   onTestFinished(() => void vi.unstubAllGlobals());
   const reload = vi.fn();
   onTestFinished(reloadOnMissingChunk({ isPlaying: () => false, reload }));
-  page.dispatchEvent(new Event(chunkFailed));
+  page.dispatchEvent(new Event(chunkFailedEvent));
   await expect.poll(() => reload).toHaveBeenCalledOnce();
-  page.dispatchEvent(new Event(chunkFailed));
+  page.dispatchEvent(new Event(chunkFailedEvent));
   expect(fetchManifest).toHaveBeenCalledOnce();
 });
 
@@ -111,7 +111,7 @@ it('the next page of a list is requested even if the stored pages seem to come f
   await setConnection(mirror, 'online');
   const firstPageKey = listKey({ endpoint: 'videos', filters: '', pageSize: 12, page: 1 });
   const secondPageKey = listKey({ endpoint: 'videos', filters: '', pageSize: 12, page: 2 });
-  const paginate = aPagination({ next_pages: [2], last_page: 2 });
+  const paginate = aWirePagination({ next_pages: [2], last_page: 2 });
   for (const key of [firstPageKey, secondPageKey]) {
     await applyVideoList(mirror.db, { key, data: [aWireVideo({ youtube_id: key })], paginate, requestTime: askedAt(mirror.clock.now()) });
   }
@@ -164,7 +164,7 @@ it('the playback of a channel requests each page once, even if the clock is set 
     await settled();
     for (const { key } of await db.wanted.toArray()) {
       requestedKeys.push(key);
-      await applyVideoList(db, { key, data: [aWireVideo({ youtube_id: 'v1', channel })], paginate: aPagination(), requestTime: askedAt(clock.now()) });
+      await applyVideoList(db, { key, data: [aWireVideo({ youtube_id: 'v1', channel })], paginate: aWirePagination(), requestTime: askedAt(clock.now()) });
     }
     clock.advance(10);
   }

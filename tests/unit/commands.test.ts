@@ -25,7 +25,7 @@ import { html, json, opaqueRedirect, refusedConnection, scriptFetch, type Script
 import { createMemoryDisk } from '../doubles/memory-disk.ts';
 import { stubLocalStorage } from '../doubles/memory-storage.ts';
 import { steppedClock, settled, sharedLocks, testOrigin, waitUntil, type SteppedClock } from '../builders/mirror-copy.ts';
-import { anAccount, aPing, aUserConfig, someAppSettings } from '../builders/mirror-wire.ts';
+import { aWireAccount, aWirePing, aWireUserConfig, someAppSettings } from '../builders/mirror-wire.ts';
 import { aRevision, aSavedItem } from '../builders/saved-items.ts';
 
 const signedOutAnswer = (): Response => json({ detail: 'Authentication credentials were not provided.' }, 403);
@@ -42,7 +42,7 @@ function failWrites(table: Mirror['db']['documents']): void {
 
 describe('checking the backend', () => {
   it.each<[string, Scripted, string]>([
-    ['a pong means online', json(aPing()), 'online'],
+    ['a pong means online', json(aWirePing()), 'online'],
     ['a 403 means signed out', signedOutAnswer(), 'signed-out'],
     ['no connection means unreachable', refusedConnection, 'unreachable'],
     ['a 502 page means unreachable', html(502), 'unreachable'],
@@ -80,7 +80,7 @@ describe('a start without a copy', () => {
     script.on('/api/video/?', ({ path }) => json({ data: [], paginate: null, path }));
     let answerAccount: () => void = () => {};
     const accountReleased = new Promise<void>((resolve) => (answerAccount = resolve));
-    script.on('/api/user/account/', () => accountReleased.then(() => json(anAccount({ id: 1, name: 'marlow' }))));
+    script.on('/api/user/account/', () => accountReleased.then(() => json(aWireAccount({ id: 1, name: 'marlow' }))));
     const session = await openSession({
       ...ports,
       firstQueries: ({ sort_by: sort }) => [
@@ -158,7 +158,7 @@ describe('a start without a copy', () => {
   it('shows the server’s own version, not the version of the TubeArchivist release whose API the server offers', async () => {
     const { script, ports } = setup();
     archiveOf(script, { id: 1, name: 'marlow' });
-    script.on('/api/ping/', json(aPing({ version: 'v0.5.10', stowaway_version: 'v0.2.0' }), 200, { 'x-archive-id': 'archive-7' }));
+    script.on('/api/ping/', json(aWirePing({ version: 'v0.5.10', stowaway_version: 'v0.2.0' }), 200, { 'x-archive-id': 'archive-7' }));
     const session = await openSession(ports);
     const outcome = session.kind === 'no-copy' ? await session.next : null;
     if (outcome?.kind !== 'opened') throw new Error('not opened');
@@ -190,7 +190,7 @@ describe('a start without a copy', () => {
   it('creates no account if another person signs in between the ping and the other requests', async () => {
     const { script, ports, registry } = setup();
     archiveOf(script, { id: 1, name: 'marlow' });
-    script.on('/api/user/account/', json(anAccount({ id: 2, name: 'ada' })));
+    script.on('/api/user/account/', json(aWireAccount({ id: 2, name: 'ada' })));
     const session = await openSession(ports);
     expect(session.kind === 'no-copy' && (await session.next)).toEqual({ kind: 'signed-out' });
     expect(await registry.accounts.count()).toBe(0);
@@ -234,7 +234,7 @@ describe('a start with a copy', () => {
     script.on('POST /api/user/logout/', new Response(null, { status: 204 }));
     let answerPing: () => void = () => {};
     const pingReleased = new Promise<void>((resolve) => (answerPing = resolve));
-    script.on('/api/ping/', () => pingReleased.then(() => json(aPing({ user: 1 }), 200, { 'x-archive-id': 'archive-7' })));
+    script.on('/api/ping/', () => pingReleased.then(() => json(aWirePing({ user: 1 }), 200, { 'x-archive-id': 'archive-7' })));
     const secondSession = await openSession(ports);
     if (secondSession.kind !== 'copy') throw new Error(secondSession.kind);
     await waitUntil(() => script.count('/api/ping/') === 2);
@@ -462,7 +462,7 @@ describe('login', () => {
   it('as another person is not undone by another tab’s earlier ping for the previous person', async () => {
     const { script, ports, commands, registry } = await signedInDevice();
     let answerPing: () => void = () => {};
-    script.on('/api/ping/', () => new Promise((resolve) => (answerPing = () => resolve(json(aPing({ user: 1 }), 200, { 'x-archive-id': 'archive-7' })))));
+    script.on('/api/ping/', () => new Promise((resolve) => (answerPing = () => resolve(json(aWirePing({ user: 1 }), 200, { 'x-archive-id': 'archive-7' })))));
     const otherTabSession = await openSession(ports);
     if (otherTabSession.kind !== 'copy') throw new Error(otherTabSession.kind);
     await waitUntil(() => script.count('/api/ping/') === 2);
@@ -692,9 +692,9 @@ afterEach(() => {
 
 /** Scripts an archive where this person is signed in. */
 function archiveOf(script: ReturnType<typeof scriptFetch>, person: { id: number; name: string }, archiveId = 'archive-7'): void {
-  script.on('/api/ping/', json(aPing({ user: person.id }), 200, { 'x-archive-id': archiveId }));
-  script.on('/api/user/me/', json(aUserConfig()));
-  script.on('/api/user/account/', json(anAccount(person)));
+  script.on('/api/ping/', json(aWirePing({ user: person.id }), 200, { 'x-archive-id': archiveId }));
+  script.on('/api/user/me/', json(aWireUserConfig()));
+  script.on('/api/user/account/', json(aWireAccount(person)));
   script.on('/api/appsettings/config/', json(someAppSettings()));
   script.on('POST /api/user/login/', new Response(null, { status: 204 }));
 }

@@ -6,7 +6,7 @@ import { listQueryString, videoListFilters } from '../../src/mirror/list-keys.ts
 import { createArchiveClient } from '../../src/network/archive-client.ts';
 import { dropEarlyAnswers } from '../../src/network/early-answers.ts';
 import { homeQueries } from '../../src/queries/preload-home.ts';
-import { anAccount, aPing, aUserConfig, someAppSettings } from '../builders/mirror-wire.ts';
+import { aWireAccount, aWirePing, aWireUserConfig, someAppSettings } from '../builders/mirror-wire.ts';
 import { json, scriptFetch, type FetchScript } from '../doubles/fetch-script.ts';
 import { settled, waitUntil } from '../builders/mirror-copy.ts';
 
@@ -35,9 +35,9 @@ describe('the script of the page', () => {
     { sort_by: 'downloaded', sort_order: 'asc', vid_type_filter: 'shorts', hide_watched: false },
   ];
   it.each(configs)('requests home’s lists as the client would, with the settings %j', async (settings) => {
-    archiveOf(aUserConfig(settings));
+    archiveOf(aWireUserConfig(settings));
     openPage();
-    const listPaths = homeQueries(aUserConfig(settings)).map(({ page, ...filters }) => {
+    const listPaths = homeQueries(aWireUserConfig(settings)).map(({ page, ...filters }) => {
       return `/api/video/?${listQueryString({ endpoint: 'videos', filters: videoListFilters(filters), pageSize: 0, page })}`;
     });
     await waitUntil(() => script.requests.length === 6);
@@ -85,7 +85,7 @@ describe('the client', () => {
     archiveOf();
     let answerConfig = (): void => {};
     const whenReleased = new Promise<void>((resolve) => (answerConfig = resolve));
-    script.on('/api/user/me/', () => whenReleased.then(() => json(aUserConfig())));
+    script.on('/api/user/me/', () => whenReleased.then(() => json(aWireUserConfig())));
     openPage();
     await waitUntil(() => script.count('/api/user/me/') === 1);
     await createClient().call('/api/video/?watch=continue', (body) => body);
@@ -96,7 +96,7 @@ describe('the client', () => {
 
   it('sends a write even if there is an early answer for its path', async () => {
     archiveOf();
-    script.on('POST /api/user/me/', json(aUserConfig({ grid_items: 5 })));
+    script.on('POST /api/user/me/', json(aWireUserConfig({ grid_items: 5 })));
     openPage();
     const client = createClient();
     await client.ping();
@@ -108,7 +108,7 @@ describe('the client', () => {
     let isDown = true;
     script.on('/api/ping/', () => {
       if (isDown) throw new TypeError('Failed to fetch');
-      return json(aPing({ user: 1 }));
+      return json(aWirePing({ user: 1 }));
     });
     openPage();
     await globalThis.earlyAnswers?.['/api/ping/']?.catch(() => undefined);
@@ -152,10 +152,10 @@ function createClient() {
   return createArchiveClient({ readCookie: () => null, onOutcome: () => {} });
 }
 
-function archiveOf(config = aUserConfig()): void {
-  script.on('/api/ping/', json(aPing({ user: 1 })));
+function archiveOf(config = aWireUserConfig()): void {
+  script.on('/api/ping/', json(aWirePing({ user: 1 })));
   script.on('/api/user/me/', json(config));
-  script.on('/api/user/account/', json(anAccount({ id: 1 })));
+  script.on('/api/user/account/', json(aWireAccount({ id: 1 })));
   script.on('/api/appsettings/config/', json(someAppSettings()));
   script.on('/api/video/?', json({ data: [], paginate: null }));
 }

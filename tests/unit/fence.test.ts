@@ -13,7 +13,7 @@ import { saveProgress } from '../../src/mutations/save-progress.ts';
 import type { ApiError } from '../../src/network/api-error.ts';
 import { flushOutbox, type FlushApi } from '../../src/sync/flush.ts';
 import { steppedClock, sharedLocks, type SteppedClock } from '../builders/mirror-copy.ts';
-import { aPagination } from '../builders/mirror-wire.ts';
+import { aWirePagination } from '../builders/mirror-wire.ts';
 import { aDevice } from '../builders/outbox-device.ts';
 import { createModelArchive } from '../doubles/model-archive.ts';
 
@@ -352,7 +352,7 @@ describe('two tabs without a lock between them', () => {
           pageCount += 1;
           await onPage(pageCount, async () => (await flushOutbox(portsFor(otherTab, device.api))).end, clock);
           const answer = await device.api.listVideos(...args);
-          return answer.ok ? ok({ ...answer.value, paginate: aPagination({ last_page: 3 }) }) : answer;
+          return answer.ok ? ok({ ...answer.value, paginate: aWirePagination({ last_page: 3 }) }) : answer;
         },
       };
       return (await flushOutbox(portsFor(device.mirror, api))).end;

@@ -4,12 +4,12 @@ import { heightsWith } from '../../src/ui/list-choices.ts';
 import { heightOfQuery, isFiltered } from '../../src/ui/list-settings.ts';
 import { linesOf } from '../../src/ui/lines.ts';
 import { emptySelection, pick, pickPage, type Selection } from '../../src/ui/selection.ts';
-import { aUserConfig } from '../builders/mirror-wire.ts';
+import { aWireUserConfig } from '../builders/mirror-wire.ts';
 
 describe('the settings of lists of videos', () => {
   const splitKeys = { hide_watched_channel: null, hide_watched_playlist: true } as const;
 
-  it.each<[string, Partial<ReturnType<typeof aUserConfig>>, VideoListArea, string]>([
+  it.each<[string, Partial<ReturnType<typeof aWireUserConfig>>, VideoListArea, string]>([
     ['without a setting all videos are listed', { hide_watched: null }, 'home', 'all'],
     ['false lists only unwatched videos, despite the name of the key', { hide_watched: false }, 'home', 'unwatched'],
     ['true lists only watched videos', { hide_watched: true }, 'home', 'watched'],
@@ -17,11 +17,11 @@ describe('the settings of lists of videos', () => {
     ['the channel’s own key takes precedence over the common one', { hide_watched: true, ...splitKeys }, 'channel', 'all'],
     ['the playlist’s own key takes precedence over the common one', { hide_watched: false, ...splitKeys }, 'playlist', 'watched'],
   ])('watched filter: %s', (_name, config, area, watchedFilter) => {
-    expect(videoListSettings(aUserConfig(config), area).watched).toBe(watchedFilter);
+    expect(videoListSettings(aWireUserConfig(config), area).watched).toBe(watchedFilter);
   });
 
   it('a change writes the keys that the server sent, even with the same value, because the shown value may be outdated', () => {
-    const config = aUserConfig({ sort_by: 'views' });
+    const config = aWireUserConfig({ sort_by: 'views' });
     expect(configChanges(config, 'channel', { watched: 'unwatched', sort: 'views', type: 'shorts' })).toEqual([
       { key: 'vid_type_filter', value: 'shorts' },
       { key: 'sort_by', value: 'views' },
@@ -35,11 +35,11 @@ describe('the settings of lists of videos', () => {
   });
 
   it('grid items outside 3 to 7 are set to the nearest limit', () => {
-    expect([1, 3, 7, 12].map((grid_items) => videoListSettings(aUserConfig({ grid_items }), 'home').columns)).toEqual([3, 3, 7, 7]);
+    expect([1, 3, 7, 12].map((grid_items) => videoListSettings(aWireUserConfig({ grid_items }), 'home').columns)).toEqual([3, 3, 7, 7]);
   });
 
   it('the archive gets only the chosen filters, and a list of one kind keeps its kind', () => {
-    const settings = { ...videoListSettings(aUserConfig({ vid_type_filter: 'shorts', hide_watched: false }), 'home'), height: 720 };
+    const settings = { ...videoListSettings(aWireUserConfig({ vid_type_filter: 'shorts', hide_watched: false }), 'home'), height: 720 };
     expect(videoListQuery(settings, { page: 2 })).toEqual({ page: 2, sort: 'published', order: 'desc', kind: 'shorts', watch: 'unwatched', height: 720 });
     expect(videoListQuery({ ...settings, height: null, watched: 'all' }, { page: 1, channelId: 'UC1', kind: 'streams' })).toEqual({
       channelId: 'UC1',
@@ -67,7 +67,7 @@ describe('the settings of lists of videos', () => {
   });
 
   it('a type does not count as a filter in a list of one type', () => {
-    const settings = { ...videoListSettings(aUserConfig({ vid_type_filter: 'shorts' }), 'home'), height: null, isPlayableOnly: false };
+    const settings = { ...videoListSettings(aWireUserConfig({ vid_type_filter: 'shorts' }), 'home'), height: null, isPlayableOnly: false };
     expect([isFiltered(settings), isFiltered(settings, true), isFiltered({ ...settings, height: 720 }, true)]).toEqual([true, false, true]);
     expect(isFiltered({ ...settings, isPlayableOnly: true }, true)).toBe(true);
   });

@@ -26,7 +26,7 @@ import { createArchiveClient } from '../../src/network/archive-client.ts';
 import { createPull, type Pull } from '../../src/sync/pull.ts';
 import { createRevalidation } from '../../src/sync/revalidate.ts';
 import { aMirror, settled, sharedLocks, waitUntil } from '../builders/mirror-copy.ts';
-import { anAccount, aPagination, aUserConfig, aWireChannel, aWirePlaylist, aWireVideo } from '../builders/mirror-wire.ts';
+import { aWireAccount, aWirePagination, aWireUserConfig, aWireChannel, aWirePlaylist, aWireVideo } from '../builders/mirror-wire.ts';
 import { json, scriptFetch } from '../doubles/fetch-script.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -51,8 +51,8 @@ describe.each(jumps)('with %s', (_clock, jumpMs) => {
   it.each([
     ['a channel', channelKey('UC1'), '/api/channel/UC1/', aWireChannel({ channel_id: 'UC1' })],
     ['a playlist', playlistKey('PL1'), '/api/playlist/PL1/', aWirePlaylist({ playlist_id: 'PL1' })],
-    ['a document of settings', 'user-config', '/api/user/me/', aUserConfig()],
-    ['an account', 'account', '/api/user/account/', anAccount({ id: 1, name: 'marlow' })],
+    ['a document of settings', 'user-config', '/api/user/me/', aWireUserConfig()],
+    ['an account', 'account', '/api/user/account/', aWireAccount({ id: 1, name: 'marlow' })],
   ])('%s that changes here while it is being fetched is fetched once more', async (_what, key, path, answer) => {
     const { mirror, clock, script, answerLate } = await setup();
     script.on(path, json(answer));
@@ -74,7 +74,7 @@ describe.each(jumps)('with %s', (_clock, jumpMs) => {
 
   it('a mark made here stays until an answer that was requested later replaces it', async () => {
     const { mirror, clock, script, answerLate } = await setup();
-    const listAnswer = (watched: boolean) => ({ data: [aWireVideo({ youtube_id: 'v1', player: { watched } })], paginate: aPagination() });
+    const listAnswer = (watched: boolean) => ({ data: [aWireVideo({ youtube_id: 'v1', player: { watched } })], paginate: aWirePagination() });
     const lateAnswer = answerLate('/api/video/?');
     await requestRefresh(mirror, recentKey, 0);
     await lateAnswer.requested();
@@ -102,11 +102,11 @@ describe.each(jumps)('with %s', (_clock, jumpMs) => {
     const removeLiveKey = addLiveKey(mirror.db, { key: () => recentKey, rank: 0, fetchedAtMs: () => 0 });
     await requestRefresh(mirror, recentKey, 0);
     await lateAnswer.requested();
-    script.on('/api/video/?', json({ data: [aWireVideo({ youtube_id: 'v2' })], paginate: aPagination({ total_hits: 1 }) }));
+    script.on('/api/video/?', json({ data: [aWireVideo({ youtube_id: 'v2' })], paginate: aWirePagination({ total_hits: 1 }) }));
     await forgetVideo(mirror, 'v1', async () => {});
     await refreshAllLiveKeys(mirror);
     clock.advance(jumpMs);
-    lateAnswer.send({ data: [aWireVideo({ youtube_id: 'v1' }), aWireVideo({ youtube_id: 'v2' })], paginate: aPagination({ total_hits: 2 }) });
+    lateAnswer.send({ data: [aWireVideo({ youtube_id: 'v1' }), aWireVideo({ youtube_id: 'v2' })], paginate: aWirePagination({ total_hits: 2 }) });
     await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
     await settled();
     removeLiveKey();
@@ -149,8 +149,8 @@ describe('an item that was deleted here does not come back', () => {
     await lateAnswer.requested(3);
     await forgetChannel(mirror, 'UC1');
     lateAnswer.send((path: string) => {
-      if (path.startsWith('/api/video/')) return { data: [aWireVideo({ youtube_id: 'new', channel })], paginate: aPagination() };
-      if (path.startsWith('/api/channel/?')) return { data: [aWireChannel({ channel_id: 'UC1' })], paginate: aPagination() };
+      if (path.startsWith('/api/video/')) return { data: [aWireVideo({ youtube_id: 'new', channel })], paginate: aWirePagination() };
+      if (path.startsWith('/api/channel/?')) return { data: [aWireChannel({ channel_id: 'UC1' })], paginate: aWirePagination() };
       return aWireChannel({ channel_id: 'UC1' });
     });
     await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
@@ -171,7 +171,7 @@ describe('an item that was deleted here does not come back', () => {
     script.on('/api/playlist/PL2/', json({ ...customPlaylist, playlist_entries: [] }));
     lateAnswer.send((path: string) => {
       const deletedPlaylist = aWirePlaylist({ playlist_id: 'PL1' });
-      if (path.startsWith('/api/playlist/?')) return { data: [deletedPlaylist, customPlaylist], paginate: aPagination({ total_hits: 2 }) };
+      if (path.startsWith('/api/playlist/?')) return { data: [deletedPlaylist, customPlaylist], paginate: aWirePagination({ total_hits: 2 }) };
       return path.includes('PL1') ? deletedPlaylist : customPlaylist;
     });
     await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
@@ -202,7 +202,7 @@ describe('an item that was deleted here does not come back', () => {
   });
 
   it.each<[string, string, string, (playlist: WirePlaylist) => unknown]>([
-    ['a list', playlistsKey, '/api/playlist/?', (playlist) => ({ data: [playlist], paginate: aPagination({ total_hits: 1 }) })],
+    ['a list', playlistsKey, '/api/playlist/?', (playlist) => ({ data: [playlist], paginate: aWirePagination({ total_hits: 1 }) })],
     ['its own page', playlistKey('PL2'), '/api/playlist/PL2/', (playlist) => playlist],
   ])(
     'a video of a deleted channel, in a playlist that was not stored: if %s names the video, the playlist is stored without it and requested once more',

@@ -18,7 +18,7 @@ import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
 import { createArchiveClient } from '../../src/network/archive-client.ts';
 import { json, refusedConnection, scriptFetch } from '../doubles/fetch-script.ts';
 import { steppedClock, sharedLocks, testOrigin } from '../builders/mirror-copy.ts';
-import { anAccount, aPing, aUserConfig, aWireChannel, someAppSettings, wireVideos } from '../builders/mirror-wire.ts';
+import { aWireAccount, aWirePing, aWireUserConfig, aWireChannel, someAppSettings, wireVideos } from '../builders/mirror-wire.ts';
 
 const nothingSaved = async (): Promise<boolean> => false;
 
@@ -94,7 +94,7 @@ describe('a copy whose archive now has another id', () => {
     await registry.accounts.update(oldAccount.accountKey, { isLocked: 0 });
     await registry.accounts.update(openMirror.accountKey, { isLocked: 1 });
     let answerPing: (id: string) => void = () => {};
-    script.on('/api/ping/', () => new Promise((resolve) => (answerPing = (id) => resolve(json(aPing({ user: 1 }), 200, { 'x-archive-id': id })))));
+    script.on('/api/ping/', () => new Promise((resolve) => (answerPing = (id) => resolve(json(aWirePing({ user: 1 }), 200, { 'x-archive-id': id })))));
     const pingingSession = await openSession(ports);
     if (pingingSession.kind !== 'copy') throw new Error(pingingSession.kind);
     device.close(pingingSession.mirror);
@@ -313,9 +313,9 @@ async function renamedDevice({ from = null, to = 'named', videoCount = 30 }: { f
   const channel = aWireChannel();
   const archive = { id: from, videoIds: new Set(videos.map(({ youtube_id }) => youtube_id)), requestedIds: [] as string[] };
   const headers = (): Record<string, string> => (archive.id === null ? {} : { 'x-archive-id': archive.id });
-  script.on('/api/ping/', () => json(aPing({ user: 1 }), 200, headers()));
-  script.on('/api/user/me/', json(aUserConfig()));
-  script.on('/api/user/account/', json(anAccount({ id: 1, name: 'marlow' })));
+  script.on('/api/ping/', () => json(aWirePing({ user: 1 }), 200, headers()));
+  script.on('/api/user/me/', json(aWireUserConfig()));
+  script.on('/api/user/account/', json(aWireAccount({ id: 1, name: 'marlow' })));
   script.on('/api/appsettings/config/', json(someAppSettings()));
   script.on('/api/video/', ({ path }) => {
     const id = path.split('/')[3] ?? '';

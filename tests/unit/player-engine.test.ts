@@ -165,6 +165,23 @@ test('a file that fails while being read is fetched once more, and a second fail
   expect(engine.read().state).toEqual({ name: 'failed', reason: 'damaged', positionSeconds: 300 });
 });
 
+test('a stream whose first data fails to arrive is fetched once more, and a second failure is reported; a slow one is given more time', async () => {
+  const { engine, fake, clock } = setup({ positionSeconds: 60, shouldPlay: true });
+  clock.pass(10_000);
+  await settle();
+  expect(fake.loadCount).toBe(1);
+  fake.failWith(2);
+  await settle();
+  expect(fake.loadCount).toBe(2);
+  expect(engine.read()).toMatchObject({ state: { name: 'loading', shouldPlay: true }, positionSeconds: 60 });
+  fake.failWith(2);
+  await settle();
+  expect(engine.read().state).toEqual({ name: 'failed', reason: 'unreachable', positionSeconds: 60 });
+  clock.pass(5000);
+  await settle();
+  expect(engine.read().state).toEqual({ name: 'loading', shouldPlay: false });
+});
+
 test('if the device cannot read the container of a file, the player loads the segments of the video instead, at the same position', async () => {
   const { engine, fake } = setup({ fallback: { kind: 'hls', url: '/hls/a.m3u8' }, positionSeconds: 60, shouldPlay: true });
   fake.failWith(4);

@@ -23,7 +23,7 @@ import { sessionStore } from '../../src/queries/session-stores.ts';
 import { videoStore } from '../../src/queries/video-page-stores.ts';
 import type { View } from '../../src/queries/views.ts';
 import { aMirror, setConnection, waitUntil } from '../builders/mirror-copy.ts';
-import { aPagination, aWireChannel, aWirePlaylist, aWireVideo } from '../builders/mirror-wire.ts';
+import { aWirePagination, aWireChannel, aWirePlaylist, aWireVideo } from '../builders/mirror-wire.ts';
 import { askedAt } from '../builders/asked-at.ts';
 
 const customPageKey = (page: number) => listKey({ endpoint: 'playlists', filters: 'type=custom', pageSize: 12, page });
@@ -48,7 +48,12 @@ test('a playlist is shown in the order that the person chose, with its ghosts', 
 test('a new playlist immediately comes first in the list and among the custom playlists, and is not requested from the archive', async () => {
   const mirror = await mirrorWithPlaylists();
   const key = listKey({ endpoint: 'playlists', filters: 'subscribed=true', pageSize: 12, page: 1 });
-  await applyPlaylistList(mirror.db, { key, data: [aWirePlaylist({ playlist_id: 'PL1' })], paginate: aPagination(), requestTime: askedAt(mirror.clock.now()) });
+  await applyPlaylistList(mirror.db, {
+    key,
+    data: [aWirePlaylist({ playlist_id: 'PL1' })],
+    paginate: aWirePagination(),
+    requestTime: askedAt(mirror.clock.now()),
+  });
   const listStore = withSubscriber(playlistListStore(mirror, { page: 1 }));
   const customStore = withSubscriber(customPlaylistsStore(mirror));
   const subscribedStore = withSubscriber(playlistListStore(mirror, { page: 1, filter: 'subscribed' }));
@@ -98,7 +103,7 @@ test('all pages of the custom playlists are requested, one after the other', asy
     applyPlaylistList(mirror.db, {
       key: customPageKey(page),
       data: [aCustomPlaylist(`TA_playlist_${page}`, `List ${page}`)],
-      paginate: aPagination({ current_page: page, last_page: lastPage }),
+      paginate: aWirePagination({ current_page: page, last_page: lastPage }),
       requestTime: askedAt(mirror.clock.now()),
     });
   await applyPage(1, 2);
@@ -204,9 +209,9 @@ async function mirrorWithPlaylists() {
   await applyPlaylistList(mirror.db, {
     key: allPlaylistsKey,
     data: [customPlaylist, aWirePlaylist({ playlist_id: 'PL1' })],
-    paginate: aPagination(),
+    paginate: aWirePagination(),
     requestTime: askedAt(atMs),
   });
-  await applyPlaylistList(mirror.db, { key: customPageKey(1), data: [customPlaylist], paginate: aPagination(), requestTime: askedAt(atMs) });
+  await applyPlaylistList(mirror.db, { key: customPageKey(1), data: [customPlaylist], paginate: aWirePagination(), requestTime: askedAt(atMs) });
   return mirror;
 }

@@ -2,7 +2,7 @@
 // address to link.
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
-import { entryCardsStore, pageKeys } from '../../src/queries/entry-cards.ts';
+import { entryCardsStore, listPageKeysOf } from '../../src/queries/entry-cards.ts';
 import { findPlaylistStart } from '../../src/queries/playlist-start.ts';
 import { originalOfPlaylist } from '../../src/features/page/original-address.ts';
 import { positionsOf } from '../../src/screens/playlist/entry-positions.ts';
@@ -13,7 +13,7 @@ import { listKey } from '../../src/mirror/list-keys.ts';
 import { liveKeysOf } from '../../src/mirror/live-keys.ts';
 import { removeResource } from '../../src/sync/fetch-resource.ts';
 import { aMirror, settled, waitUntil } from '../builders/mirror-copy.ts';
-import { aPagination, aWirePlaylist, aWireVideo } from '../builders/mirror-wire.ts';
+import { aWirePagination, aWirePlaylist, aWireVideo } from '../builders/mirror-wire.ts';
 import { askedAt } from '../builders/asked-at.ts';
 
 describe('a list', () => {
@@ -65,7 +65,7 @@ describe('the pages of a playlist that contain its entries', () => {
     ['none for an invalid playlist id', { ...query, playlistId: '../x' }, 12, []],
     ['none for an invalid page size', query, 0, []],
   ])('%s', (_case, changedQuery, pageSize, pages) => {
-    expect(pageKeys(changedQuery, pageSize)).toEqual(pages.map((page) => `videos?playlist=PL1&size=${pageSize}&page=${page}`));
+    expect(listPageKeysOf(changedQuery, pageSize)).toEqual(pages.map((page) => `videos?playlist=PL1&size=${pageSize}&page=${page}`));
   });
 
   it('follow from the positions of the entries in the whole playlist', () => {
@@ -99,7 +99,7 @@ describe('the pages of a playlist that contain its entries', () => {
     await applyVideoList(mirror.db, {
       key: request?.key ?? '',
       data: [aWireVideo({ youtube_id: 'v1' })],
-      paginate: aPagination(),
+      paginate: aWirePagination(),
       requestTime: askedAt(clock.now()),
     });
     await waitUntil(() => store.read().length === 1);
@@ -155,7 +155,7 @@ describe('an entry that a playlist lists as not archived', () => {
   it('loses its card when the video itself is not found, but not when only its comments are missing', async () => {
     const mirror = await aMirror();
     const key = listKey({ endpoint: 'videos', filters: '', pageSize: 12, page: 1 });
-    const pageFields = { key, paginate: aPagination(), requestTime: askedAt(mirror.clock.now()) };
+    const pageFields = { key, paginate: aWirePagination(), requestTime: askedAt(mirror.clock.now()) };
     await applyVideoList(mirror.db, { ...pageFields, data: [aWireVideo({ youtube_id: 'v1' }), aWireVideo({ youtube_id: 'v2' })] });
     await applyVideoList(mirror.db, { ...pageFields, data: [aWireVideo({ youtube_id: 'v2' })] });
     await applyPlaylist(mirror.db, 'playlist:PL1', aWirePlaylist({ playlist_id: 'PL1' }), askedAt(mirror.clock.now()));

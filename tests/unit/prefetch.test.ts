@@ -6,7 +6,7 @@ import { listKey, videoListFilters } from '../../src/mirror/list-keys.ts';
 import { requestRefresh } from '../../src/mirror/refresh-requests.ts';
 import { prefetchNow, startPrefetch } from '../../src/sync/prefetch.ts';
 import { aMirror, setConnection, settled } from '../builders/mirror-copy.ts';
-import { aPagination, aUserConfig, aWireVideo } from '../builders/mirror-wire.ts';
+import { aWirePagination, aWireUserConfig, aWireVideo } from '../builders/mirror-wire.ts';
 import { applyVideo, applyVideoList } from '../../src/mirror/apply.ts';
 import { askedAt } from '../builders/asked-at.ts';
 
@@ -16,7 +16,7 @@ const continueKey = pageOf('watch=continue', 1);
 
 test('the lists of the navigation, the next page, channels on the screen and videos in progress are requested with the lowest rank, at most two at a time', async () => {
   const { mirror, passTime } = await setup();
-  await mirror.db.documents.put({ key: 'user-config', value: aUserConfig({ show_subed_only: true }), fetchedAtMs: 0 });
+  await mirror.db.documents.put({ key: 'user-config', value: aWireUserConfig({ show_subed_only: true }), fetchedAtMs: 0 });
   const requestedKeys: string[] = [];
   mirror.db.wanted.hook('creating', (key, row) => {
     requestedKeys.push(key);
@@ -168,9 +168,9 @@ async function setup() {
     key: recentKey,
     requestTime: askedAt(atMs),
     data: [aWireVideo({ youtube_id: 'v1' })],
-    paginate: aPagination({ next_pages: [2], last_page: 3 }),
+    paginate: aWirePagination({ next_pages: [2], last_page: 3 }),
   });
-  await applyVideoList(mirror.db, { key: continueKey, requestTime: askedAt(atMs), data: [aWireVideo({ youtube_id: 'b1' })], paginate: aPagination() });
+  await applyVideoList(mirror.db, { key: continueKey, requestTime: askedAt(atMs), data: [aWireVideo({ youtube_id: 'b1' })], paginate: aWirePagination() });
   for (const key of [recentKey, continueKey]) onTestFinished(addLiveKey(mirror.db, { key: () => key, fetchedAtMs: () => atMs, rank: 0 }));
   onTestFinished(
     startPrefetch({

@@ -19,10 +19,10 @@ import { createRevalidation } from '../../src/sync/revalidate.ts';
 import { hanging, html, json, refusedConnection, scriptFetch, truncatedJson, type Scripted } from '../doubles/fetch-script.ts';
 import { aMirror, inAnotherTab, setConnection, settled, sharedLocks, waitUntil, type SteppedClock } from '../builders/mirror-copy.ts';
 import {
-  anAccount,
-  aPagination,
-  aPing,
-  aUserConfig,
+  aWireAccount,
+  aWirePagination,
+  aWirePing,
+  aWireUserConfig,
   aWireChannel,
   aWireComment,
   aWirePlaylist,
@@ -42,7 +42,7 @@ describe('a refresh request', () => {
       '/api/video/?',
       json({
         data: [aWireVideo({ youtube_id: 'v2', player: { watched: false, position: 90 } }), aWireVideo({ youtube_id: 'v1', player: { watched: true } })],
-        paginate: aPagination(),
+        paginate: aWirePagination(),
       }),
     );
     await requestRefresh(mirror, recentKey, 0);
@@ -59,12 +59,12 @@ describe('a refresh request', () => {
   it('for a list is fulfilled once by an answer that was requested before the copy existed', async () => {
     const { mirror, script } = await setup();
     const requestTime = { atMs: mirror.clock.now() - 5_000, asOf: 0 };
-    mirror.firstLists = firstListsOf({ key: recentKey, body: { data: [aWireVideo({ youtube_id: 'v1' })], paginate: aPagination() }, requestTime });
+    mirror.firstLists = firstListsOf({ key: recentKey, body: { data: [aWireVideo({ youtube_id: 'v1' })], paginate: aWirePagination() }, requestTime });
     await requestRefresh(mirror, recentKey, 0);
     await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
     expect(await mirror.db.listPages.get(recentKey)).toMatchObject({ ids: ['v1'], fetchedAtMs: requestTime.atMs });
     expect(script.requests).toEqual([]);
-    script.on('/api/video/?', json({ data: [aWireVideo({ youtube_id: 'v2' })], paginate: aPagination() }));
+    script.on('/api/video/?', json({ data: [aWireVideo({ youtube_id: 'v2' })], paginate: aWirePagination() }));
     await requestRefresh(mirror, recentKey, 0);
     await waitUntil(async () => (await mirror.db.listPages.get(recentKey))?.ids[0] === 'v2');
   });
@@ -72,11 +72,11 @@ describe('a refresh request', () => {
   it.each<[string, (nowMs: number) => FirstList | null]>([
     ['failed', () => null],
     ['is not a list', (nowMs) => ({ key: recentKey, body: { data: 'none' }, requestTime: { atMs: nowMs, asOf: 0 } })],
-    ['is a minute old', (nowMs) => ({ key: recentKey, body: { data: [], paginate: aPagination() }, requestTime: { atMs: nowMs - 60_000, asOf: 0 } })],
+    ['is a minute old', (nowMs) => ({ key: recentKey, body: { data: [], paginate: aWirePagination() }, requestTime: { atMs: nowMs - 60_000, asOf: 0 } })],
   ])('for a list is sent if the answer that was requested before the copy existed %s', async (_what, answerAt) => {
     const { mirror, script } = await setup();
     mirror.firstLists = firstListsOf(answerAt(mirror.clock.now()));
-    script.on('/api/video/?', json({ data: [aWireVideo({ youtube_id: 'v2' })], paginate: aPagination() }));
+    script.on('/api/video/?', json({ data: [aWireVideo({ youtube_id: 'v2' })], paginate: aWirePagination() }));
     await requestRefresh(mirror, recentKey, 0);
     await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
     expect(await mirror.db.listPages.get(recentKey)).toMatchObject({ ids: ['v2'] });
@@ -94,11 +94,11 @@ describe('a refresh request', () => {
       json({ has_pending: false, has_ignored: false, has_playlists: true, has_videos: true, has_streams: false, has_shorts: true }),
     );
     script.on('/api/channel/UC1/aggs/', json({ total_items: { value: 3 }, total_size: { value: 9 }, total_duration: { value: 60, value_str: '1m' } }));
-    script.on('/api/channel/?', json({ data: [aWireChannel({ channel_id: 'UC1' })], paginate: aPagination() }));
-    script.on('/api/playlist/?', json({ data: [aWirePlaylist({ playlist_id: 'PL1' })], paginate: aPagination() }));
+    script.on('/api/channel/?', json({ data: [aWireChannel({ channel_id: 'UC1' })], paginate: aWirePagination() }));
+    script.on('/api/playlist/?', json({ data: [aWirePlaylist({ playlist_id: 'PL1' })], paginate: aWirePagination() }));
     script.on('/api/playlist/PL1/', json(aWirePlaylist({ playlist_id: 'PL1' })));
-    script.on('/api/user/me/', json(aUserConfig({ grid_items: 5 })));
-    script.on('/api/user/account/', json(anAccount({ name: 'marlow' })));
+    script.on('/api/user/me/', json(aWireUserConfig({ grid_items: 5 })));
+    script.on('/api/user/account/', json(aWireAccount({ name: 'marlow' })));
     script.on('/api/appsettings/config/', json(someAppSettings()));
     const listKeys = (['channels', 'playlists'] as const).map((endpoint) => listKey({ endpoint, filters: '', pageSize: 12, page: 1 }));
     const keys = [
@@ -184,7 +184,7 @@ describe('a refresh request', () => {
 describe('an answer', () => {
   it('with the same content writes no card, no details and no watch state again', async () => {
     const { mirror, script, clock } = await setup();
-    script.on('/api/video/?', json({ data: wireVideos(3), paginate: aPagination() }));
+    script.on('/api/video/?', json({ data: wireVideos(3), paginate: aWirePagination() }));
     await requestRefresh(mirror, recentKey, 0);
     await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
     const writtenTables: string[] = [];
@@ -197,7 +197,7 @@ describe('an answer', () => {
     await waitUntil(async () => (await mirror.db.listPages.get(recentKey))?.fetchedAtMs === clock.now());
     expect(writtenTables).toEqual([]);
     const [firstVideo, ...otherVideos] = wireVideos(3);
-    script.on('/api/video/?', json({ data: [{ ...firstVideo, title: 'Another title' }, ...otherVideos], paginate: aPagination() }));
+    script.on('/api/video/?', json({ data: [{ ...firstVideo, title: 'Another title' }, ...otherVideos], paginate: aWirePagination() }));
     await requestRefresh(mirror, recentKey, 0);
     await waitUntil(() => writtenTables.length > 0);
     expect(writtenTables).toEqual(['videoCards']);
@@ -215,7 +215,7 @@ describe('an answer', () => {
       confirmedAtMs: clock.now(),
       asOf: 0,
     });
-    script.on('/api/video/?', json({ data: [aWireVideo({ youtube_id: 'v1', player: { watched: false } })], paginate: aPagination() }));
+    script.on('/api/video/?', json({ data: [aWireVideo({ youtube_id: 'v1', player: { watched: false } })], paginate: aWirePagination() }));
     clock.advance(500);
     await requestRefresh(mirror, recentKey, 0);
     await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
@@ -231,7 +231,7 @@ describe('an answer', () => {
     await mirror.db.outbox.add(
       anOutboxRow({ lane: 'playlist:PL1', mutation: { kind: 'mark-playlist-watched', playlistId: 'PL1', isWatched: true } as KnownMutation }),
     );
-    script.on('/api/video/?', json({ data: wireVideos(2), paginate: aPagination() }));
+    script.on('/api/video/?', json({ data: wireVideos(2), paginate: aWirePagination() }));
     await requestRefresh(mirror, recentKey, 0);
     await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
     expect((await mirror.db.watchStates.bulkGet(['v1', 'v2'])).map((row) => [row?.server.isWatched, row?.shown.isWatched])).toEqual([
@@ -265,7 +265,7 @@ describe('a refresh request that cannot be fulfilled', () => {
     ['a proxy’s sign-in page', html(401), 'proxy-login'],
     ['a 502', html(502), 'server-error'],
     ['a cut-off answer', truncatedJson(), 'server-error'],
-    ['another shape', json({ data: [{ youtube_id: 'v1' }], paginate: aPagination() }), 'bad-answer'],
+    ['another shape', json({ data: [{ youtube_id: 'v1' }], paginate: aWirePagination() }), 'bad-answer'],
     ['a refusal', json({ error: 'no' }, 400), 'refused'],
   ];
 
@@ -293,7 +293,7 @@ describe('a refresh request that cannot be fulfilled', () => {
     for (let microtaskCount = 0; microtaskCount <= 15; microtaskCount += 1) {
       const { mirror, api, locks } = await setup({ isStarted: false });
       const refusal = failed({ kind: 'forbidden' as const, message: null });
-      const pong = ok({ ...aPing({ user: 1 }), archiveId: null, startTimestamp: null });
+      const pong = ok({ ...aWirePing({ user: 1 }), archiveId: null, startTimestamp: null });
       let [refuseAccount, refuseSettings] = [(): void => {}, (): void => {}];
       const pingAnswers: (() => void)[] = [];
       const getUserConfig = vi.fn(async () => refusal);
@@ -333,7 +333,7 @@ describe('a refresh request that cannot be fulfilled', () => {
   it('a 403 while ping succeeds forbids only that request', async () => {
     const { mirror, script } = await setup();
     script.on('/api/video/', json({ detail: 'You do not have permission.' }, 403));
-    script.on('/api/ping/', json(aPing()));
+    script.on('/api/ping/', json(aWirePing()));
     await requestRefresh(mirror, recentKey, 0);
     await waitUntil(async () => (await mirror.db.wanted.get(recentKey))?.state === 'failed');
     expect(await mirror.db.wanted.get(recentKey)).toMatchObject({ failure: 'forbidden', message: 'You do not have permission.' });
@@ -344,7 +344,7 @@ describe('a refresh request that cannot be fulfilled', () => {
     const events: SyncEvent[] = [];
     onTestFinished(onSyncEvent(mirror.db, (event) => events.push(event)));
     script.on('/api/video/', json({ detail: 'You do not have permission.' }, 403));
-    script.on('/api/ping/', json(aPing()));
+    script.on('/api/ping/', json(aWirePing()));
     for (const answerCount of [1, 2]) {
       await requestRefresh(mirror, recentKey, 0);
       await expect.poll(() => events).toEqual(Array.from({ length: answerCount }, () => ({ kind: 'forbidden-read', key: recentKey })));
@@ -360,8 +360,8 @@ describe('a refresh request that cannot be fulfilled', () => {
     script.on('/api/video/?', json({ detail: 'Authentication credentials were not provided.' }, 403));
     script.on('/api/ping/', () => {
       cookie.value = 'of the next login';
-      script.on('/api/video/?', json({ data: wireVideos(2), paginate: aPagination() }));
-      return json(aPing());
+      script.on('/api/video/?', json({ data: wireVideos(2), paginate: aWirePagination() }));
+      return json(aWirePing());
     });
     await requestRefresh(mirror, recentKey, 0);
     await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
@@ -377,7 +377,7 @@ describe('a refresh request that cannot be fulfilled', () => {
       throw new DOMException('no space', 'QuotaExceededError');
     };
     mirror.db.listPages.hook('creating', throwFull);
-    script.on('/api/video/?', json({ data: wireVideos(2), paginate: aPagination() }));
+    script.on('/api/video/?', json({ data: wireVideos(2), paginate: aWirePagination() }));
     await requestRefresh(mirror, recentKey, 0);
     await waitUntil(async () => (await mirror.db.wanted.get(recentKey))?.state === 'failed');
     await settled();
@@ -397,7 +397,7 @@ describe('a refresh request that cannot be fulfilled', () => {
       failureCount += 1;
       if (failureCount === 1) throw new DOMException('Connection to Indexed Database server lost', 'UnknownError');
     });
-    script.on('/api/video/?', json({ data: wireVideos(2), paginate: aPagination() }));
+    script.on('/api/video/?', json({ data: wireVideos(2), paginate: aWirePagination() }));
     await requestRefresh(mirror, recentKey, 0);
     await waitUntil(async () => (await db.wanted.count()) === 0);
     expect([await db.listPages.count(), script.requests.length]).toEqual([1, 1]);
@@ -414,7 +414,7 @@ describe('a refresh request that cannot be fulfilled', () => {
     mirror.db.wanted.hook('updating', (changes) => {
       if ((changes as { state?: string }).state === 'failed') throw fullError;
     });
-    script.on('/api/video/?', json({ data: wireVideos(2), paginate: aPagination() }));
+    script.on('/api/video/?', json({ data: wireVideos(2), paginate: aWirePagination() }));
     await requestRefresh(mirror, recentKey, 0);
     await waitUntil(() => script.requests.length > 0);
     await settled();
@@ -428,7 +428,7 @@ describe('a refresh request that cannot be fulfilled', () => {
   it('a request whose claim the device cannot store is not tried over and over, and is sent when there is space', async () => {
     const { mirror, script, clock } = await setup();
     vi.spyOn(console, 'warn').mockImplementation(() => {});
-    script.on('/api/video/?', json({ data: wireVideos(2), paginate: aPagination() }));
+    script.on('/api/video/?', json({ data: wireVideos(2), paginate: aWirePagination() }));
     let writeCount = 0;
     const throwFull = (): never => {
       writeCount += 1;
@@ -479,7 +479,7 @@ describe('a refresh request that cannot be fulfilled', () => {
     await setConnection(mirror, 'unreachable');
     await requestRefresh(mirror, recentKey, 0);
     await waitUntil(async () => (await mirror.db.wanted.get(recentKey))?.state === 'failed');
-    script.on('/api/video/?', json({ data: [], paginate: aPagination() }));
+    script.on('/api/video/?', json({ data: [], paginate: aWirePagination() }));
     await setConnection(mirror, 'online');
     await waitUntil(async () => (await mirror.db.listPages.count()) === 1);
   });
@@ -506,7 +506,7 @@ describe('a refresh request that cannot be fulfilled', () => {
     script.on('/api/video/?', () => new Response('', { status: 503, headers: { 'retry-after': retryAfter } }));
     await requestRefresh(mirror, recentKey, 0);
     await waitUntil(async () => (await mirror.db.wanted.get(recentKey))?.state === 'failed');
-    script.on('/api/video/?', json({ data: [], paginate: aPagination() }));
+    script.on('/api/video/?', json({ data: [], paginate: aWirePagination() }));
     clock.advance(delayMs - 1_000);
     await settled();
     expect(script.requests).toHaveLength(1);
@@ -525,7 +525,7 @@ describe('a single read that fails', () => {
     await retryFailedRequests(mirror);
     await waitUntil(() => script.requests.filter(({ path }) => path.startsWith('/api/video/?')).length === 2);
     await waitUntil(async () => (await mirror.db.wanted.get(recentKey))?.failure === failure);
-    script.on('/api/video/?', json({ data: [], paginate: aPagination() }));
+    script.on('/api/video/?', json({ data: [], paginate: aWirePagination() }));
     clock.advance(60_000);
     await waitUntil(async () => (await mirror.db.listPages.count()) === 1);
   });
@@ -535,7 +535,7 @@ describe('a single read that fails', () => {
     script.on('/api/video/?', refusedConnection);
     await requestRefresh(mirror, recentKey, 0);
     await waitUntil(async () => (await mirror.db.wanted.get(recentKey))?.failure === 'unreachable');
-    script.on('/api/video/?', json({ data: [], paginate: aPagination() }));
+    script.on('/api/video/?', json({ data: [], paginate: aWirePagination() }));
     clock.advance(2_000);
     await waitUntil(async () => (await mirror.db.listPages.count()) === 1);
   });
@@ -557,7 +557,7 @@ describe('a single read that fails', () => {
     await setConnection(mirror, 'unreachable');
     await requestRefresh(mirror, recentKey, 0);
     await waitUntil(() => script.requests.length === 1);
-    script.on('/api/video/?', json({ data: [], paginate: aPagination() }));
+    script.on('/api/video/?', json({ data: [], paginate: aWirePagination() }));
     await setConnection(mirror, 'online');
     await waitUntil(async () => (await mirror.db.listPages.count()) === 1);
   });
@@ -566,7 +566,7 @@ describe('a single read that fails', () => {
 it('if a list was requested before the copy existed and its request hangs, the list is requested again when the archive is back', async () => {
   const { mirror, script } = await setup();
   mirror.firstLists = new Map([['sort=published&order=desc&page=1', new Promise<null>(() => {})]]);
-  script.on('/api/video/?', json({ data: [], paginate: aPagination() }));
+  script.on('/api/video/?', json({ data: [], paginate: aWirePagination() }));
   await setConnection(mirror, 'unreachable');
   await requestRefresh(mirror, recentKey, 0);
   await waitUntil(async () => mirror.firstLists?.size === 0);
@@ -577,7 +577,7 @@ it('if a list was requested before the copy existed and its request hangs, the l
 describe('a list that is answered before the new account is shown', () => {
   const firstList = (mirror: Mirror): FirstList => ({
     key: recentKey,
-    body: { data: [aWireVideo({ youtube_id: 'v1' })], paginate: aPagination() },
+    body: { data: [aWireVideo({ youtube_id: 'v1' })], paginate: aWirePagination() },
     requestTime: { atMs: mirror.clock.now() - 5_000, asOf: 0 },
   });
 
@@ -593,7 +593,7 @@ describe('a list that is answered before the new account is shown', () => {
   it('is left to pull if the archive names nobody in its answers, and another person has signed in since', async () => {
     const { mirror, api, script } = await setup({ isStarted: false, namesPerson: false });
     mirror.firstLists = firstListsOf(firstList(mirror));
-    script.on('/api/ping/', json(aPing({ user: 2 }), 200, { 'x-archive-id': mirror.account.archiveId ?? '' }));
+    script.on('/api/ping/', json(aWirePing({ user: 2 }), 200, { 'x-archive-id': mirror.account.archiveId ?? '' }));
     await storeFirstLists(mirror, api);
     expect(script.count('/api/ping/')).toBeGreaterThan(0);
     expect(await mirror.db.listPages.count()).toBe(0);
@@ -629,7 +629,7 @@ describe('two tabs', () => {
   it('fetch a refresh request once', async () => {
     const { mirror, script, openTab } = await setup();
     openTab();
-    script.on('/api/video/?', json({ data: wireVideos(2), paginate: aPagination() }));
+    script.on('/api/video/?', json({ data: wireVideos(2), paginate: aWirePagination() }));
     await requestRefresh(mirror, recentKey, 0);
     await waitUntil(async () => (await mirror.db.listPages.count()) === 1);
     await settled();
@@ -647,7 +647,7 @@ describe('two tabs', () => {
       claimedBy: 'a tab that was killed',
       claimedAtMs: mirror.clock.now(),
     });
-    script.on('/api/video/?', json({ data: wireVideos(2), paginate: aPagination() }));
+    script.on('/api/video/?', json({ data: wireVideos(2), paginate: aWirePagination() }));
     start();
     await waitUntil(async () => (await mirror.db.listPages.count()) === 1);
   });
@@ -664,7 +664,7 @@ describe('two tabs', () => {
       claimedBy: 'frozen',
       claimedAtMs: mirror.clock.now(),
     });
-    script.on('/api/video/?', json({ data: wireVideos(2), paginate: aPagination() }));
+    script.on('/api/video/?', json({ data: wireVideos(2), paginate: aWirePagination() }));
     start();
     await settled();
     expect(script.requests).toHaveLength(0);
@@ -682,14 +682,14 @@ describe('two tabs without locks across tabs', () => {
     await requestRefresh(mirror, recentKey, 0);
     await waitUntil(() => script.requests.length === 1);
     await mirror.db.wanted.put({ key: 'user-config', sinceMs: 0, untilMs: clock.now() + 600_000, rank: 0, state: 'wanted' });
-    script.on('/api/user/me/', json(aUserConfig()));
+    script.on('/api/user/me/', json(aWireUserConfig()));
     await waitUntil(async () => (await mirror.db.wanted.count()) === 1);
     clock.advance(3_000);
     await settled();
     expect(script.count('/api/video/?')).toBe(1);
     clock.advance(4_000);
     await waitUntil(() => script.count('/api/video/?') === 2);
-    answer(json({ data: [], paginate: aPagination() }));
+    answer(json({ data: [], paginate: aWirePagination() }));
     await waitUntil(async () => (await mirror.db.listPages.count()) === 1);
   });
 });
@@ -699,7 +699,7 @@ describe('the owner of an answer', () => {
     const { mirror, script } = await setup();
     script.on('/api/video/?', async () => {
       await mirror.registry.accounts.update(mirror.accountKey, { isLocked: 1 });
-      return json({ data: wireVideos(2), paginate: aPagination() });
+      return json({ data: wireVideos(2), paginate: aWirePagination() });
     });
     await requestRefresh(mirror, recentKey, 0);
     await waitUntil(() => script.requests.length === 1);
@@ -709,7 +709,7 @@ describe('the owner of an answer', () => {
 
   describe('at a server whose answers do not name the person', () => {
     const readState = (mirror: Mirror) => mirror.db.watchStates.get('v1');
-    const pageAt222 = json({ data: [aWireVideo({ youtube_id: 'v1', player: { watched: false, position: 222 } })], paginate: aPagination() });
+    const pageAt222 = json({ data: [aWireVideo({ youtube_id: 'v1', player: { watched: false, position: 222 } })], paginate: aWirePagination() });
 
     it('the client asks the archive once who is signed in, alongside the first read', async () => {
       const { mirror, script } = await setup({ namesPerson: false });
@@ -726,7 +726,7 @@ describe('the owner of an answer', () => {
 
     it('an answer under another person’s session is not stored', async () => {
       const { mirror, script, otherAccountCount } = await setup({ namesPerson: false });
-      script.on('/api/ping/', json(aPing({ user: 2 })));
+      script.on('/api/ping/', json(aWirePing({ user: 2 })));
       script.on('/api/video/?', pageAt222);
       await requestRefresh(mirror, recentKey, 0);
       await waitUntil(() => otherAccountCount() === 1);
@@ -754,7 +754,7 @@ describe('the owner of an answer', () => {
 
   it('an answer with another person’s account ends the pull and is reported', async () => {
     const { mirror, script, otherAccountCount } = await setup();
-    script.on('/api/user/account/', json(anAccount({ id: 99, name: 'someone else' })));
+    script.on('/api/user/account/', json(aWireAccount({ id: 99, name: 'someone else' })));
     await requestRefresh(mirror, 'account', 0);
     await waitUntil(() => otherAccountCount() === 1);
     expect(await mirror.db.documents.get('account')).toMatchObject({ value: { id: 1 } });
@@ -767,8 +767,8 @@ describe('the owner of an answer', () => {
 describe('a page size that was changed elsewhere', () => {
   it('stores the page under the actual size, and fetches the settings again', async () => {
     const { mirror, script } = await setup();
-    script.on('/api/video/?', json({ data: wireVideos(2), paginate: aPagination({ page_size: 25 }) }));
-    script.on('/api/user/me/', json(aUserConfig({ page_size: 25 })));
+    script.on('/api/video/?', json({ data: wireVideos(2), paginate: aWirePagination({ page_size: 25 }) }));
+    script.on('/api/user/me/', json(aWireUserConfig({ page_size: 25 })));
     await requestRefresh(mirror, recentKey, 0);
     await waitUntil(async () => (await mirror.db.wanted.count()) === 0 && (await mirror.db.listPages.count()) === 1);
     expect(await mirror.db.listPages.toCollection().primaryKeys()).toEqual([recentKey.replace('size=12', 'size=25')]);
@@ -844,7 +844,7 @@ async function setup({ isStarted = true, latencyMs = 0, timeoutMs = 100, isSaved
     return answer;
   };
   const cookie = { value: 'of this login' };
-  const answerPings = (): void => script.on('/api/ping/', json(aPing({ user: 1 }), 200, { 'x-archive-id': mirror.account.archiveId ?? '' }));
+  const answerPings = (): void => script.on('/api/ping/', json(aWirePing({ user: 1 }), 200, { 'x-archive-id': mirror.account.archiveId ?? '' }));
   if (!namesPerson) answerPings();
   const server = { namesUser: namesPerson };
   const api = createArchiveClient({ fetch: fetchAsUser, readCookie: () => cookie.value, onOutcome: () => {}, timeoutMs, server });

@@ -18,7 +18,7 @@ import { videoListStore } from '../../src/queries/video-stores.ts';
 import { deriveView, type ResourceState } from '../../src/queries/view-store.ts';
 import type { VideoListQuery, View } from '../../src/queries/views.ts';
 import { aMirror, anAccountRow, setConnection, settled, waitUntil } from '../builders/mirror-copy.ts';
-import { aPagination, aUserConfig, aWireVideo, wireVideos } from '../builders/mirror-wire.ts';
+import { aWirePagination, aWireUserConfig, aWireVideo, wireVideos } from '../builders/mirror-wire.ts';
 import type { Connection, RefreshRequest } from '../../src/mirror/rows.ts';
 import type { KnownMutation } from '../../src/mutations/kinds/table.ts';
 import { askedAt } from '../builders/asked-at.ts';
@@ -148,7 +148,7 @@ describe('a list of videos', () => {
     await applyVideoList(mirror.db, {
       key: listKey({ endpoint: 'videos', filters: 'channel=UC9', pageSize: 2000, page: 1 }),
       data: otherVideos,
-      paginate: aPagination(),
+      paginate: aWirePagination(),
       requestTime: askedAt(mirror.clock.now()),
     });
     await settled();
@@ -195,7 +195,7 @@ describe('a list of videos', () => {
     await storeList(mirror, {}, ['v1']);
     const list = watch(videoListStore(mirror, { page: 1 }));
     await list.ready();
-    await mirror.db.documents.put({ key: 'user-config', value: aUserConfig({ page_size: 25 }), fetchedAtMs: mirror.clock.now() });
+    await mirror.db.documents.put({ key: 'user-config', value: aWireUserConfig({ page_size: 25 }), fetchedAtMs: mirror.clock.now() });
     await waitUntil(() => list.view().state === 'loading');
     await waitUntil(async () => (await mirror.db.wanted.get(keyOf({}).replace('size=12', 'size=25'))) !== undefined);
   });
@@ -431,7 +431,7 @@ describe('the session', () => {
   it('notifies its listeners of a changed setting', async () => {
     const { mirror, watch } = await setup();
     const session = watch(sessionStore(mirror));
-    await mirror.db.documents.put({ key: 'user-config', value: aUserConfig({ grid_items: 6 }), fetchedAtMs: mirror.clock.now() });
+    await mirror.db.documents.put({ key: 'user-config', value: aWireUserConfig({ grid_items: 6 }), fetchedAtMs: mirror.clock.now() });
     await waitUntil(() => session.view()?.userConfig.grid_items === 6);
   });
 
@@ -506,7 +506,7 @@ function keyOf(query: Omit<VideoListQuery, 'page'>): string {
 
 async function storeList(mirror: Mirror, query: Omit<VideoListQuery, 'page'>, ids: string[], position?: number): Promise<void> {
   const data = ids.map((id) => aWireVideo({ youtube_id: id, title: id, player: position === undefined ? {} : { position } }));
-  await applyVideoList(mirror.db, { key: keyOf(query), data, paginate: aPagination(), requestTime: askedAt(mirror.clock.now()) });
+  await applyVideoList(mirror.db, { key: keyOf(query), data, paginate: aWirePagination(), requestTime: askedAt(mirror.clock.now()) });
 }
 
 async function setWatchState(mirror: Mirror, videoId: string, shown: WatchStateRow['shown'], overrides: Partial<WatchStateRow> = {}): Promise<void> {

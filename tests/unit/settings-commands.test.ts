@@ -8,7 +8,7 @@ import type { PageDocumentKey } from '../../src/mirror/rows.ts';
 import { createArchiveClient } from '../../src/network/archive-client.ts';
 import { fetchResource } from '../../src/sync/fetch-resource.ts';
 import { aMirror, steppedClock } from '../builders/mirror-copy.ts';
-import { aPing } from '../builders/mirror-wire.ts';
+import { aWirePing } from '../builders/mirror-wire.ts';
 import { html, json, scriptFetch } from '../doubles/fetch-script.ts';
 import { askedAt } from '../builders/asked-at.ts';
 
@@ -79,7 +79,7 @@ test('a refusal shows the archive’s message and status, and changes nothing he
 
 test('a call without permission fails as forbidden, and the person stays signed in', async () => {
   const { commands, script } = await setup();
-  script.on('GET /api/ping/', json(aPing()));
+  script.on('GET /api/ping/', json(aWirePing()));
   script.on('DELETE /api/appsettings/token/', json({ detail: 'You do not have permission to perform this action.' }, 403));
   expect(await commands.revokeApiToken()).toEqual({ ok: false, error: { kind: 'forbidden' } });
 });
@@ -157,6 +157,23 @@ test('a saved schedule is read again, because the answer shows the previous conf
   script.on('GET /api/task/schedule/', json([]));
   expect(await commands.deleteSchedule('check_reindex')).toMatchObject({ ok: true });
   expect(await documentOf('page:schedules')).toEqual([]);
+});
+
+test('of the lists that two changed schedules are read from, the later one stays, even if the earlier one arrives last', async () => {
+  const { commands, script, documentOf } = await setup();
+  const schedule = { name: 'check_reindex', schedule: '0 12 *', schedule_human: 'At 12:00 PM UTC', last_run_at: null, config: {} };
+  const laterList = [schedule, { ...schedule, name: 'run_backup' }];
+  const [saveCall, listCall] = ['POST /api/task/schedule/', 'GET /api/task/schedule/'];
+  script.on(saveCall, json(schedule));
+  let answerEarlier: (response: Response) => void = () => {};
+  script.on(listCall, () => new Promise<Response>((resolve) => (answerEarlier = resolve)));
+  const earlierSave = commands.saveSchedule('check_reindex', { schedule: '0 12 *' });
+  await expect.poll(() => script.count(listCall)).toBe(1);
+  script.on(listCall, json(laterList));
+  await commands.saveSchedule('run_backup', { schedule: '0 12 *' });
+  answerEarlier(json([schedule]));
+  await earlierSave;
+  expect(await documentOf('page:schedules')).toEqual(laterList);
 });
 
 test('the archive’s message about a test notification is shown, whether or not the notification was delivered', async () => {

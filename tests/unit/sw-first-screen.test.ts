@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test } from 'vitest';
 import { firstScreenCache, firstScreenHeaders, firstScreenStyles } from '../../src/contract/first-screen.ts';
 import { openRegistryDatabase } from '../../src/mirror/database.ts';
-import { createFirstScreen, registryTimeoutMs, readOpenAccount } from '../../sw/first-screen.ts';
+import { createFirstScreen, registryTimeoutMs, readOpenAccountKey } from '../../sw/first-screen.ts';
 import { createManualClock } from '../doubles/manual-clock.ts';
 import { createMemoryCaches } from '../doubles/memory-caches.ts';
 
@@ -90,13 +90,13 @@ test('the open account is the one that a start of the page opens', async () => {
     { ...row, accountKey: 'last', isLocked: 0, lastUsedAtMs: 2 },
     { ...row, accountKey: 'locked', isLocked: 1, lastUsedAtMs: 3 },
   ]);
-  expect(await readOpenAccount()).toBe('last');
+  expect(await readOpenAccountKey()).toBe('last');
   await registry.accounts.toCollection().modify({ isLocked: 1 });
-  expect(await readOpenAccount()).toBeNull();
+  expect(await readOpenAccountKey()).toBeNull();
 });
 
 test('reading the open account creates no registry on a device without one', async () => {
-  await expect(readOpenAccount()).rejects.toThrow();
+  await expect(readOpenAccountKey()).rejects.toThrow();
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('stowaway');
   // The page can still create the registry.
   const registry = openRegistryDatabase();

@@ -11,6 +11,8 @@ describe('initials', () => {
     ['The Long Exposure', 'TL'],
     ['x', 'X'],
     ['🌊 Élan vital', 'ÉV'],
+    ['“Weird Al” Yankovic', 'WA'],
+    ['(Foo)', 'FO'],
     ['', ''],
   ])('of “%s” are “%s”', (name, initials) => {
     expect(initialsOf(name)).toBe(initials);

@@ -29,11 +29,12 @@ import {
   startPlaybackQueue,
 } from '../../src/mutations/up-next.ts';
 import { applyDocument, applyVideo, applyVideoList } from '../../src/mirror/apply.ts';
+import { forgetVideo } from '../../src/mirror/forget.ts';
 import { mutationKinds } from '../../src/mutations/kinds/table.ts';
 import { openMirrorDatabase, openRegistryDatabase, type Mirror } from '../../src/mirror/database.ts';
 import { missingUpcomingStore } from '../../src/queries/up-next.ts';
 import { startPlaybackFiller } from '../../src/sync/fill-playback-queue.ts';
-import { aPagination, aUserConfig, aWireVideo } from '../builders/mirror-wire.ts';
+import { aWirePagination, aWireUserConfig, aWireVideo } from '../builders/mirror-wire.ts';
 import { seeded } from '../builders/seeded.ts';
 import { createManualClock } from '../doubles/manual-clock.ts';
 import { askedAt } from '../builders/asked-at.ts';
@@ -366,7 +367,7 @@ describe('up next on the device', () => {
   it('plays a channel through beyond the videos that the device knows, and requests the pages of the channel one by one', async () => {
     const mirror = setup();
     const { db } = mirror;
-    await applyDocument(db, { key: 'user-config', value: aUserConfig({ page_size: 2 }) }, askedAt(0));
+    await applyDocument(db, { key: 'user-config', value: aWireUserConfig({ page_size: 2 }) }, askedAt(0));
     const pageKey = (page: number) => `videos?channel=UCx&type=videos&sort=published&order=desc&size=2&page=${page}`;
     const channelVideos = ['v1', 'v2', 'v3'].map((id, index) =>
       aWireVideo({ youtube_id: id, published: `2026-05-0${9 - index}`, channel: { ...aWireVideo().channel, channel_id: 'UCx' } }),
@@ -376,7 +377,7 @@ describe('up next on the device', () => {
       await applyVideoList(db, {
         key: pageKey(page),
         data: videos,
-        paginate: aPagination({ current_page: page, last_page: 2 }),
+        paginate: aWirePagination({ current_page: page, last_page: 2 }),
         requestTime: askedAt(mirror.clock.now()),
       });
     };
@@ -395,13 +396,15 @@ describe('up next on the device', () => {
   });
 
   it.each([
-    ['a larger', 3],
-    ['a smaller', 1],
-  ])('skips and repeats no video when %s page size is set while a channel plays through', async (_what, pageSize) => {
-    const mirror = setup();
+    ['a larger page size is set', 3, null],
+    ['a smaller page size is set', 1, null],
+    ['a video is deleted', 2, 'v2'],
+  ])('skips and repeats no video when %s while a channel plays through', async (_what, pageSize, deletedId) => {
+    const clock = createManualClock();
+    const mirror = { ...setup(), clock };
     const { db } = mirror;
-    const ids = ['v1', 'v2', 'v3', 'v4', 'v5', 'v6', 'v7'];
-    const setPageSize = (size: number) => applyDocument(db, { key: 'user-config', value: aUserConfig({ page_size: size }) }, askedAt(mirror.clock.now()));
+    let ids = ['v1', 'v2', 'v3', 'v4', 'v5', 'v6', 'v7'];
+    const setPageSize = (size: number) => applyDocument(db, { key: 'user-config', value: aWireUserConfig({ page_size: size }) }, askedAt(mirror.clock.now()));
     const inChannel = (id: string) => aWireVideo({ youtube_id: id, channel: { ...aWireVideo().channel, channel_id: 'UCx' } });
     /** Answers each request as the archive would, and returns the playback queue. */
     const answer = async () => {
@@ -412,7 +415,7 @@ describe('up next on the device', () => {
         await applyVideoList(db, {
           key,
           data: ids.slice(end - Number(size), end).map(inChannel),
-          paginate: aPagination({ current_page: Number(page), last_page: Math.ceil(ids.length / Number(size)) }),
+          paginate: aWirePagination({ current_page: Number(page), last_page: Math.ceil(ids.length / Number(size)) }),
           requestTime: askedAt(mirror.clock.now()),
         });
       }
@@ -424,13 +427,18 @@ describe('up next on the device', () => {
     onTestFinished(startPlaybackFiller(mirror));
     await expect.poll(async () => (await answer())?.coming?.listedCount).toBeGreaterThanOrEqual(4);
     await setPageSize(pageSize);
+    if (deletedId !== null) {
+      clock.pass(5_000);
+      ids = ids.filter((id) => id !== deletedId);
+      await forgetVideo(mirror, deletedId, () => Promise.resolve());
+    }
     await expect.poll(async () => (await answer())?.coming).toBeUndefined();
     expect((await readUpNext(mirror)).run?.videos.map(({ videoId }) => videoId)).toEqual(ids);
   });
 
   it('lists a channel from its start again if an earlier version began to list it', async () => {
     const mirror = setup();
-    await applyDocument(mirror.db, { key: 'user-config', value: aUserConfig({ page_size: 2 }) }, askedAt(0));
+    await applyDocument(mirror.db, { key: 'user-config', value: aWireUserConfig({ page_size: 2 }) }, askedAt(0));
     const pages = { filters: 'channel=UCx', page: 3, listedCount: 4, sinceMs: mirror.clock.now() };
     await startPlaybackQueue(mirror, { origin: { kind: 'channel', id: 'UCx', name: 'Slow Harbour' }, videos: threeVideos, isShuffled: false, pages });
     onTestFinished(startPlaybackFiller(mirror));

@@ -9,7 +9,7 @@ import { saveProgress } from '../../src/mutations/save-progress.ts';
 import { skippedCount } from '../../src/queries/skipped-videos.ts';
 import { flushOutbox, type FlushApi } from '../../src/sync/flush.ts';
 import { steppedClock, sharedLocks } from '../builders/mirror-copy.ts';
-import { aPagination } from '../builders/mirror-wire.ts';
+import { aWirePagination } from '../builders/mirror-wire.ts';
 import { aDevice, type Device } from '../builders/outbox-device.ts';
 import { createModelArchive, type Fault } from '../doubles/model-archive.ts';
 import { casesToRun } from '../long-test.ts';
@@ -528,7 +528,7 @@ function inPages(api: FlushApi, size: number): FlushApi {
       if (!answer.ok) return answer;
       const { data } = answer.value;
       const page = Number(new URLSearchParams(search).get('page') ?? 1);
-      return { ok: true, value: { data: data.slice((page - 1) * size, page * size), paginate: aPagination({ page_size: size, total_hits: data.length }) } };
+      return { ok: true, value: { data: data.slice((page - 1) * size, page * size), paginate: aWirePagination({ page_size: size, total_hits: data.length }) } };
     },
   };
 }

@@ -13,10 +13,12 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 
 /** The notice appears this long before a trip, and not earlier, because users who pack a week in advance need no daily reminders. */
 const remindBeforeMs = 48 * 3_600_000;
+/** The dismissed notices, one per line. */
 const dismissedKey = 'stowaway.trip-notice';
 const tabStorage = browserStorage(() => sessionStorage);
 
 interface Reminder {
+  id: string;
   trip: Trip;
   state: TripState;
   startsAtMs: number;
@@ -27,15 +29,14 @@ export function TripNotice() {
   const items = useSavedItems();
   const trips = useTrips();
   const nowMs = useNowRoundedUpMs();
-  const [dismissedId, setDismissedId] = useState(() => tabStorage.read(dismissedKey) ?? '');
-  const reminder = plans ? reminderOf(plans, items, nowMs) : null;
+  const [dismissedIds, setDismissedIds] = useState(() => tabStorage.read(dismissedKey)?.split('\n') ?? []);
+  const reminder = plans && remindersOf(plans, items, nowMs).find(({ id }) => !dismissedIds.includes(id));
   if (!plans || !reminder) return null;
-  const { trip, state, startsAtMs } = reminder;
-  const id = `${trip.tripId} ${state.stage === 'over' ? 'over' : 'before'}`;
-  if (dismissedId === id) return null;
+  const { id: shownId, trip, state, startsAtMs } = reminder;
   const onDismiss = (): void => {
-    tabStorage.write(dismissedKey, id);
-    setDismissedId(id);
+    const ids = [...dismissedIds, shownId];
+    tabStorage.write(dismissedKey, ids.join('\n'));
+    setDismissedIds(ids);
   };
   if (state.stage === 'over') {
     const count = idsToUnpack(trip, items, plans.trips).length;
@@ -70,16 +71,14 @@ export function TripNotice() {
 }
 
 /** A trip that starts soon takes precedence over one that is over. */
-function reminderOf(plans: SavePlans, items: readonly SavedItem[], nowMs: number): Reminder | null {
+function remindersOf(plans: SavePlans, items: readonly SavedItem[], nowMs: number): Reminder[] {
   const reminders = plans.trips.flatMap((trip): Reminder[] => {
     const startsAtMs = tripStartsAtMs(trip);
     const state = tripStateOf(trip, { items, isAllPaused: plans.preferences.isPaused, nowMs });
     if (startsAtMs === null) return [];
     const isSoon = nowMs < startsAtMs && startsAtMs - nowMs <= remindBeforeMs;
-    return state.stage === 'over' || (isSoon && state.stage !== 'ready' && state.totalCount > 0) ? [{ trip, state, startsAtMs }] : [];
+    const id = `${trip.tripId} ${state.stage === 'over' ? 'over' : 'before'}`;
+    return state.stage === 'over' || (isSoon && state.stage !== 'ready' && state.totalCount > 0) ? [{ id, trip, state, startsAtMs }] : [];
   });
-  return (
-    reminders.toSorted((one, other) => Number(one.state.stage === 'over') - Number(other.state.stage === 'over') || one.startsAtMs - other.startsAtMs)[0] ??
-    null
-  );
+  return reminders.toSorted((one, other) => Number(one.state.stage === 'over') - Number(other.state.stage === 'over') || one.startsAtMs - other.startsAtMs);
 }

@@ -10,7 +10,7 @@ import { isIos } from '../../lib/platform.ts';
 import { isScreenOnWanted, keepScreenOn, browserScreenLock, subscribeScreenOnWanted, setScreenOnWanted } from '../../lib/screen-lock.ts';
 import { useSkippedVideos } from '../../queries/skipped-videos.ts';
 import { useSavedSelector, useSavedCount, useSavePlans } from '../../queries/saved.ts';
-import { spaceOf, useSavedStorage } from '../../queries/saved-storage.ts';
+import { savedSpaceOf, useSavedStorage } from '../../queries/saved-storage.ts';
 import { useLocalAccounts, useUserConfig } from '../../queries/session.ts';
 import { useSyncStatus } from '../../queries/sync.ts';
 import type { SyncStatus } from '../../queries/views.ts';
@@ -100,7 +100,7 @@ function FullNotice() {
   const storage = useSavedStorage();
   const { file_size_unit: unit } = useUserConfig();
   if (!plans || !storage) return null;
-  const { allowedBytes, freeBytes } = spaceOf(storage, plans.preferences, 0);
+  const { allowedBytes, freeBytes } = savedSpaceOf(storage, plans.preferences, 0);
   const isKnown = allowedBytes !== null && freeBytes !== null;
   return (
     <Banner

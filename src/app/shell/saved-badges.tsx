@@ -1,7 +1,7 @@
 // Next to "Saved" in the navigation: how many videos are on this device, and how much of the allowance they use. Loaded after the first
 // content.
 import { useSavePlans, useSavedCount, type SavePlans } from '../../queries/saved.ts';
-import { spaceOf, useSavedStorage } from '../../queries/saved-storage.ts';
+import { savedSpaceOf, useSavedStorage } from '../../queries/saved-storage.ts';
 import { useUserConfig } from '../../queries/session.ts';
 import { count } from '../../texts/formats.ts';
 import { fileSize } from '../../texts/page-formats.ts';
@@ -32,7 +32,7 @@ function StorageUse({ plans }: { plans: SavePlans }) {
   const storage = useSavedStorage();
   const { file_size_unit: unit } = useUserConfig();
   if (!storage) return null;
-  const { allowedBytes } = spaceOf(storage, plans.preferences, 0);
+  const { allowedBytes } = savedSpaceOf(storage, plans.preferences, 0);
   const share = allowedBytes ? Math.min(100, (storage.videoBytes / allowedBytes) * 100) : 0;
   return (
     <div className={styles['line']}>

@@ -1,7 +1,7 @@
 // The sheet for the space that saved videos may take. It is opened from the Saved screen and from the settings of this device.
 import { useId, useState } from 'react';
 import { useSavedLink, useSavePlans } from '../../queries/saved.ts';
-import { spaceOf, type SavedStorage } from '../../queries/saved-storage.ts';
+import { savedSpaceOf, type SavedStorage } from '../../queries/saved-storage.ts';
 import { fileSize, type SizeUnit } from '../../texts/page-formats.ts';
 import { savedScreenTexts } from '../../texts/saved-screen.ts';
 import { Button } from '../../ui/button.tsx';
@@ -27,7 +27,7 @@ export function AllowanceSheet({ storage, unit, onClose }: AllowanceSheetProps) 
   const deviceFreeBytes = storage.device && Math.max(0, storage.device.quotaBytes - storage.device.usageBytes);
   const maxGigabytes = Math.max(1, Math.floor((storage.videoBytes + (deviceFreeBytes ?? 1000 * gigabyte)) / gigabyte));
   const preferences = plans?.preferences;
-  const { allowedBytes } = spaceOf(storage, { budgetBytes: preferences?.budgetBytes ?? null }, 0);
+  const { allowedBytes } = savedSpaceOf(storage, { budgetBytes: preferences?.budgetBytes ?? null }, 0);
   const [allowedGigabytes, setAllowedGigabytes] = useState(() => Math.min(maxGigabytes, Math.max(1, Math.round((allowedBytes ?? gigabyte) / gigabyte))));
   const allow = (budgetBytes: number | null): void => {
     if (link && budgetBytes !== (preferences?.budgetBytes ?? null)) attempt(link.actions.changePreferences({ budgetBytes }));

@@ -6,14 +6,14 @@ import { savedScreenTexts } from '../../texts/saved-screen.ts';
 import { useToast } from '../../ui/toasts.tsx';
 import { useAttempt } from './use-attempt.ts';
 
-export interface SavedBatch {
+export interface SavedBatchActions {
   /** Removes the videos; one toast offers Undo for all of them. */
   remove(videoIds: readonly string[]): void;
   pin(videoIds: readonly string[], isPinned: boolean): void;
 }
 
 /** The same object in every render. */
-export function useSavedBatch(): SavedBatch {
+export function useSavedBatch(): SavedBatchActions {
   const link = useSavedLink();
   const showToast = useToast();
   const attempt = useAttempt();

@@ -17,7 +17,7 @@ export interface TripChoice {
   sources: readonly SaveSource[];
 }
 
-export interface Trips {
+export interface TripActions {
   /** A toast offers Undo. */
   pack(choice: TripChoice, videoIds: readonly string[]): void;
   pause(trip: Trip): void;
@@ -30,7 +30,7 @@ export interface Trips {
 }
 
 /** The same object in every render; null if this browser cannot save. */
-export function useTrips(): Trips | null {
+export function useTrips(): TripActions | null {
   const link = useSavedLink();
   const showToast = useToast();
   const attempt = useAttempt();

@@ -1,7 +1,7 @@
 // How much space saved videos use, how much they may use, and which of them could be removed.
 import { useState } from 'react';
 import { useSavePlans } from '../../queries/saved.ts';
-import { spaceOf, useSavedStorage, type SavedStorage } from '../../queries/saved-storage.ts';
+import { savedSpaceOf, useSavedStorage, type SavedStorage } from '../../queries/saved-storage.ts';
 import { fileSize, type SizeUnit } from '../../texts/page-formats.ts';
 import { savedScreenTexts } from '../../texts/saved-screen.ts';
 import { Button } from '../../ui/button.tsx';
@@ -32,9 +32,9 @@ export function StorageMeter({ videos, unit, onMakeRoom }: StorageMeterProps) {
   const [isAllowanceOpen, setIsAllowanceOpen] = useState(false);
   const bytesToSave = pendingBytes(videos);
   if (!storage || !plans) return <section className={styles['meter']} aria-busy="true" />;
-  const space = spaceOf(storage, plans.preferences, bytesToSave);
+  const space = savedSpaceOf(storage, plans.preferences, bytesToSave);
   // Pending saves do not make the space low, because the user has just requested them.
-  const { isLow } = spaceOf(storage, plans.preferences, 0);
+  const { isLow } = savedSpaceOf(storage, plans.preferences, 0);
   const isPaused = videos.some(({ item: { status } }) => status.state === 'paused' && status.reason === 'storage-full');
   const [figure, unitName] = fileSize(storage.videoBytes, unit).split(' ');
   return (

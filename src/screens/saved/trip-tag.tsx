@@ -1,7 +1,7 @@
 // A trip as a luggage tag: name, time, pictures, how much of it is packed, and the user's actions.
 import { useMemo } from 'react';
 import { useTransferRate } from '../../features/saved/use-transfer-rate.ts';
-import { useTrips, type Trips } from '../../features/saved/use-trips.ts';
+import { useTrips, type TripActions } from '../../features/saved/use-trips.ts';
 import type { SavedItem, SavePlans, Trip } from '../../queries/saved.ts';
 import { useSearchResults } from '../../queries/search.ts';
 import { secondsLeftOf, tripStartsAtMs, tripStateOf, idsToUnpack, type TripState } from '../../queries/trips.ts';
@@ -95,7 +95,7 @@ interface StubProps {
   state: TripState;
   timeLeftText: string | null;
   unpackCount: number;
-  trips: Trips | null;
+  trips: TripActions | null;
 }
 
 function Stub({ trip, state: { stage }, timeLeftText, unpackCount, trips }: StubProps) {

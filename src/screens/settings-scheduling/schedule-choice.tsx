@@ -52,8 +52,8 @@ export function ScheduleChoice({ name, schedule, isReadOnly, onSave, remark, adv
     setProblem(null);
     if (schedule) setLastSchedule(schedule);
     const config = change && !schedule ? lastSchedule?.config : undefined;
-    // Waits for an earlier save, because a deletion could otherwise reach the archive before the schedule that it deletes.
-    const earlierProblem = change === null ? await pendingSave.current : null;
+    // Waits for an earlier save, because the archive could otherwise receive the earlier one last.
+    const earlierProblem = await pendingSave.current;
     const isStillOff = change === null && earlierProblem !== null && !schedule;
     if (!isStillOff && lastChoice.current === choice) {
       const sending = onSave(change && config ? { ...change, config } : change);

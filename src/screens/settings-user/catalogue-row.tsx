@@ -1,6 +1,5 @@
 // A switch that keeps the archive's whole catalogue on this device, with the progress and the age of that copy.
 import { useSyncExternalStore } from 'react';
-import { isPrefetchOn } from '../../lib/prefetch-setting.ts';
 import { deviceNetwork } from '../../lib/metered.ts';
 import { useCatalogue, type CatalogueView } from '../../queries/catalogue.ts';
 import { useCopyAges } from '../../queries/sync-sheet.ts';
@@ -13,12 +12,12 @@ import { SettingRow } from '../../features/settings/setting-card.tsx';
 import { useNowRoundedUpMs } from '../../features/page/use-now.ts';
 import styles from './user-settings-screen.module.css';
 
-export function CatalogueRow() {
+export function CatalogueRow({ isPrefetching }: { isPrefetching: boolean }) {
   const catalogue = useCatalogue();
   const { channelCount } = useCopyAges();
-  const facts = useFacts(catalogue, channelCount);
   // Without the user's choice, a small catalogue is read only while prefetching is on.
-  const isOn = catalogue.isOn && (catalogue.choice === 'whole' || isPrefetchOn());
+  const isOn = catalogue.isOn && (catalogue.choice === 'whole' || isPrefetching);
+  const facts = useFacts(catalogue, isOn, channelCount);
   const { walk, last: lastRead, isPaused } = catalogue;
   return (
     <SettingRow
@@ -53,14 +52,14 @@ export function CatalogueRow() {
 }
 
 /** The progress of the copy and what delays it, then its age. */
-function useFacts(catalogue: CatalogueView, channelCount: number): string[] {
+function useFacts(catalogue: CatalogueView, isOn: boolean, channelCount: number): string[] {
   const connectionName = useConnectionName();
   const isMetered = useSyncExternalStore(deviceNetwork.subscribe, deviceNetwork.isMetered);
   const nowMs = useNowRoundedUpMs();
-  const { isOn, isPaused, walk, last: lastRead, videoCount, isCountCapped } = catalogue;
+  const { isPaused, walk, last: lastRead, videoCount, isCountCapped } = catalogue;
   const facts: string[] = [];
-  if (!isOn) return videoCount === null ? [] : [texts.large(videoCount, isCountCapped)];
-  if (walk) {
+  if (!catalogue.isOn) return videoCount === null ? [] : [texts.large(videoCount, isCountCapped)];
+  if (isOn && walk) {
     if (videoCount === null) facts.push(texts.beginning);
     else if (walk.isByChannel) facts.push(texts.readingChannels(walk.videosRead, walk.channelsRead + 1, channelCount));
     else facts.push(texts.reading(walk.videosRead, videoCount));

@@ -5,7 +5,7 @@ import { canInstall, install, subscribeInstallOffer } from '../../lib/install-of
 import { isPrefetchOn, setPrefetchOn } from '../../lib/prefetch-setting.ts';
 import { useLocalAccounts, useSession, useUserConfig } from '../../queries/session.ts';
 import { useSavedLink, useSavePlans, useSavedCount, type SavePlans } from '../../queries/saved.ts';
-import { spaceOf, useSavedStorage } from '../../queries/saved-storage.ts';
+import { savedSpaceOf, useSavedStorage } from '../../queries/saved-storage.ts';
 import { useCopyAges } from '../../queries/sync-sheet.ts';
 import { useSyncStatus } from '../../queries/sync.ts';
 import { accountSheetTexts } from '../../texts/account-sheet.ts';
@@ -31,16 +31,23 @@ import styles from './user-settings-screen.module.css';
 
 const otherCopyRows = lazyChunk(async () => (await import('./other-copy-rows.tsx')).OtherCopyRows);
 
-export function DeviceCard() {
+export function ThisDeviceCard() {
   const [isClearDialogOpen, setIsClearDialogOpen] = useState(false);
+  const [isPrefetching, setIsPrefetching] = useState(isPrefetchOn);
   const hasOtherCopies = useLocalAccounts().length > 1;
   return (
     <SettingCard title={settingsTexts.thisDevice}>
       <CopyRow />
       <ProtectionRow />
       <InstallRow />
-      <PrefetchRow />
-      <CatalogueRow />
+      <PrefetchRow
+        isOn={isPrefetching}
+        onChange={(isNowOn) => {
+          setPrefetchOn(isNowOn);
+          setIsPrefetching(isPrefetchOn());
+        }}
+      />
+      <CatalogueRow isPrefetching={isPrefetching} />
       <WifiOnlyRow />
       <AllowanceRow />
       <SavedCopiesRow />
@@ -107,7 +114,7 @@ function Allowance({ plans }: { plans: SavePlans }) {
   const [isOpen, setIsOpen] = useState(false);
   if (!storage) return null;
   const usedText = fileSize(storage.videoBytes, unit);
-  const { allowedBytes } = spaceOf(storage, plans.preferences, 0);
+  const { allowedBytes } = savedSpaceOf(storage, plans.preferences, 0);
   return (
     <SettingRow
       label={savedScreenTexts.allowance.title}
@@ -130,21 +137,10 @@ function Allowance({ plans }: { plans: SavePlans }) {
   );
 }
 
-function PrefetchRow() {
-  const [isOn, setIsOn] = useState(isPrefetchOn);
+function PrefetchRow({ isOn, onChange }: { isOn: boolean; onChange: (isNowOn: boolean) => void }) {
   return (
     <SettingRow label={settingsTexts.mirrorAhead} help={settingsTexts.mirrorAheadHelp}>
-      {({ labelId, helpId }) => (
-        <Switch
-          isOn={isOn}
-          aria-labelledby={labelId}
-          aria-describedby={helpId}
-          onChange={(isNowOn) => {
-            setPrefetchOn(isNowOn);
-            setIsOn(isPrefetchOn());
-          }}
-        />
-      )}
+      {({ labelId, helpId }) => <Switch isOn={isOn} aria-labelledby={labelId} aria-describedby={helpId} onChange={onChange} />}
     </SettingRow>
   );
 }

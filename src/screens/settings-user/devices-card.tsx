@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import styles from './user-settings-screen.module.css';
 
-export function DevicesCard() {
+export function SignedInDevicesCard() {
   const devices = usePageDocument('page:devices');
   if (devices.state !== 'ready' || devices.data.length === 0) return null;
   return (

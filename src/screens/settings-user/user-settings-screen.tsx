@@ -10,7 +10,7 @@ import { ColorScheme } from '../../features/settings/color-scheme.tsx';
 import { HelpLine } from '../../features/settings/help-line.tsx';
 import { SettingsNavigation } from '../../features/settings/settings-navigation.tsx';
 import { BrowsingCard } from './browsing-card.tsx';
-import { DeviceCard } from './device-card.tsx';
+import { ThisDeviceCard } from './device-card.tsx';
 import styles from './user-settings-screen.module.css';
 import { Suspense, useEffect, useState } from 'react';
 import { useCommands } from '../../commands/commands-context.tsx';
@@ -20,7 +20,7 @@ import { ChunkBoundary } from '../../ui/chunk-boundary.tsx';
 import buttons from '../../ui/button.module.css';
 import { SettingCard, SettingRow } from '../../features/settings/setting-card.tsx';
 
-const devicesCard = lazyChunk(async () => (await import('./devices-card.tsx')).DevicesCard);
+const devicesCard = lazyChunk(async () => (await import('./devices-card.tsx')).SignedInDevicesCard);
 
 export function UserSettingsScreen() {
   const { isStaff } = useSession();
@@ -36,7 +36,7 @@ export function UserSettingsScreen() {
         <HelpLine>{settingsTexts.schemeHelp}</HelpLine>
       </section>
       <BrowsingCard />
-      <DeviceCard />
+      <ThisDeviceCard />
       <ChunkBoundary>
         <Suspense>
           <devicesCard.Component />

@@ -29,7 +29,7 @@ import {
   type SendPorts,
 } from '../row-outcome.ts';
 import type { RowOf } from './sender.ts';
-import { readState, recordState, requestMark, sendAndRecord } from './watch-state.ts';
+import { fetchAndStoreState, recordState, requestMark, sendAndRecord } from './watch-state.ts';
 
 type WideRow = RowOf<MarkChannelWatched | MarkPlaylistWatched>;
 
@@ -151,7 +151,7 @@ async function sendToKnown(ports: SendPorts, row: WideRow, known: KnownMembers, 
   let currentRow: WideRow = row;
   for (const videoId of idsToMark) {
     if (signal.aborted) return { kind: 'stop', reason: 'aborted' };
-    const state = await readState(ports, videoId);
+    const state = await fetchAndStoreState(ports, videoId);
     await keepClaim(mirror, ports.epoch);
     if (!state.ok && state.error.kind === 'not-found') continue;
     if (!state.ok) return handleFailedRead(ports, currentRow, state.error);

@@ -80,7 +80,7 @@ export async function fetchState({ api, signal }: SendPorts, videoId: string): P
 }
 
 /** Reads the archive's present state and stores it. */
-export async function readState(ports: SendPorts, videoId: string): Promise<Result<WatchState, ApiError>> {
+export async function fetchAndStoreState(ports: SendPorts, videoId: string): Promise<Result<WatchState, ApiError>> {
   const state = await fetchState(ports, videoId);
   if (state.ok) await storeState(ports.mirror, videoId, state.value);
   return state;

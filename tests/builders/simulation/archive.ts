@@ -8,7 +8,7 @@ import type { ApiError } from '../../../src/network/api-error.ts';
 import { createModelArchive, type ModelApi, type ModelArchive, type ModelLibrary, type Session } from '../../doubles/model-archive.ts';
 import { json } from '../../doubles/fetch-script.ts';
 import { archivedField, fieldSubjects } from './fields.ts';
-import { aPagination, aPing, anAccount, someAppSettings } from '../mirror-wire.ts';
+import { aWirePagination, aWirePing, aWireAccount, someAppSettings } from '../mirror-wire.ts';
 
 export type ServerKind = 'embedded' | 'tubearchivist';
 
@@ -155,11 +155,11 @@ export function createSimulatedArchive(library: ModelLibrary, { kind, name, nowM
     const query = new URLSearchParams(search);
     switch (path) {
       case '/api/ping/':
-        return json(aPing({ user: userId }), 200, { 'X-Start-Timestamp': '1771142461' });
+        return json(aWirePing({ user: userId }), 200, { 'X-Start-Timestamp': '1771142461' });
       case '/api/user/me/':
         return json(model.lists.config(userId));
       case '/api/user/account/':
-        return json(anAccount({ id: userId, name: people.find(({ id }) => id === userId)?.name ?? '' }));
+        return json(aWireAccount({ id: userId, name: people.find(({ id }) => id === userId)?.name ?? '' }));
       case '/api/appsettings/config/':
         return json(someAppSettings());
       case '/api/video/': {
@@ -189,7 +189,7 @@ export function createSimulatedArchive(library: ModelLibrary, { kind, name, nowM
   }
 
   function page(data: unknown[]): Response {
-    return json({ data, paginate: aPagination({ page_size: 12, total_hits: data.length, last_page: 0 }) });
+    return json({ data, paginate: aWirePagination({ page_size: 12, total_hits: data.length, last_page: 0 }) });
   }
 
   function recordReported(device: number, userId: number, { youtube_id: videoId, player: { watched, position } }: WireVideo): void {

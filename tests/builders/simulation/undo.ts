@@ -1,6 +1,6 @@
 // Undoes a person's last act on a device, as its toast would, and compares what is shown then with what was shown before the act.
 import type { StoredOutboxRow } from '../../../src/mirror/fold.ts';
-import { isUnsent } from '../../../src/mirror/outbox.ts';
+import { isReplaceable } from '../../../src/mirror/outbox.ts';
 import type { Mutation } from '../../../src/mirror/rows.ts';
 import { basesOf, settleBases, type ActPorts, type Bases, type LastAction } from './act-ports.ts';
 import type { Effect } from './archive.ts';
@@ -76,7 +76,7 @@ export async function undoLast(ports: ActPorts): Promise<void> {
   }
 
   async function unsentRows(): Promise<StoredOutboxRow[]> {
-    return ((await world.during(mirror.db.outbox.toArray())) ?? []).filter(isUnsent);
+    return ((await world.during(mirror.db.outbox.toArray())) ?? []).filter(isReplaceable);
   }
 
   /**
