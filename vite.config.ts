@@ -160,7 +160,8 @@ export default defineConfig({
         assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
-            { name: firstChunk, test: /\/src\/main\.tsx$/, priority: 2 },
+            // Nearly every screen needs use-is-away.ts, which is smaller than the overhead of a chunk.
+            { name: firstChunk, test: /\/src\/(main\.tsx|features\/commands\/use-is-away\.ts)$/, priority: 2 },
             { name: pullChunk, test: /\/src\/sync\/fetch-resource\.ts$/, priority: 1 },
           ],
         },

@@ -145,8 +145,8 @@ export const clientFaults = [
   {
     name: 'the saved position wins over the one in the address',
     file: 'src/player/start-position.ts',
-    find: "if (addressSeconds !== null) return { origin: 'address', positionSeconds: addressSeconds };",
-    replace: "if (addressSeconds !== null && savedSeconds === null) return { origin: 'address', positionSeconds: addressSeconds };",
+    find: 'positionSeconds: addressSeconds ?? (isAtEnd ? 0 : resumeSeconds),',
+    replace: 'positionSeconds: savedSeconds ?? addressSeconds ?? 0,',
     tests: ['tests/unit/player-rules.test.ts'],
   },
   {
@@ -173,8 +173,8 @@ export const clientFaults = [
   {
     name: 'a video is resumed in its last second',
     file: 'src/player/start-position.ts',
-    find: '(savedSeconds ?? 0) >= durationSeconds - 1;',
-    replace: '(savedSeconds ?? 0) >= durationSeconds;',
+    find: 'resumeSeconds >= durationSeconds - 1;',
+    replace: 'resumeSeconds >= durationSeconds;',
     tests: ['tests/unit/player-rules.test.ts'],
   },
   {
@@ -183,7 +183,7 @@ export const clientFaults = [
     find: 'newestVideos.filter((video) => !shownIds.has(video.videoId)).slice',
     replace: 'newestVideos.slice',
     tests: ['tests/component/video.test.tsx'],
-    only: 'beside the player more videos',
+    only: 'beside the player, the page lists more videos',
   },
   {
     name: 'a message of the player stays for five seconds',
@@ -302,7 +302,7 @@ export const clientFaults = [
   {
     name: 'all passages of a video are shown from the start',
     file: 'src/screens/search/spoken-hits.tsx',
-    find: 'expansion.expandedNames.has(bestHit.videoId) ? hits : hits.slice',
+    find: 'expansion.expandedNames.has(firstHit.videoId) ? hits : hits.slice',
     replace: 'hits.length > 0 ? hits : hits.slice',
     tests: ['tests/component/search.test.tsx'],
     only: 'appears once, with its length',
@@ -403,7 +403,7 @@ export const clientFaults = [
   {
     name: 'clearing this device leaves the title of the last video',
     file: 'src/commands/logout.ts',
-    find: '  for (const key of [...personalKeys, keptListOf(databaseName)]) storage.write(key, null);\n',
+    find: '  for (const key of [...personalKeys, keptListKeyOf(databaseName)]) storage.write(key, null);\n',
     replace: '',
     tests: ['tests/unit/commands.test.ts'],
   },

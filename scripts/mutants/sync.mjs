@@ -517,7 +517,7 @@ export const syncFaults = [
     find: 'if (isFirstPass) await releaseDeferred(mirror);',
     replace: '',
     tests: engineTests,
-    only: 'holding back',
+    only: 'still deferred when its tab died',
   },
   {
     name: 'a visible tab relies on what a tab without a network has recorded',
@@ -1265,14 +1265,14 @@ export const syncFaults = [
   {
     name: 'when a tab dies during Delete and Ignore, the video is not ignored',
     file: 'src/commands/archive-commands.ts',
-    find: 'await appendEntityChange<IgnoreVideo>(mirror, { mutation, subject: title ?? videoId, dueInMs: deletionTimeoutMs });',
+    find: 'await appendEntityChange<IgnoreVideo>(mirror, { mutation, subject: title ?? videoId, dueInMs: ignoreDelayMs });',
     replace: '{ replaced: [mutation, title] };',
     tests: knownRunsTests,
   },
   {
     name: 'the video is ignored before its deletion has ended',
     file: 'src/commands/archive-commands.ts',
-    find: ', dueInMs: deletionTimeoutMs });',
+    find: ', dueInMs: ignoreDelayMs });',
     replace: ' });',
     tests: knownRunsTests,
   },
@@ -1307,8 +1307,8 @@ export const syncFaults = [
   {
     name: 'a channel that was deleted here comes back with a late list',
     file: 'src/mirror/forget.ts',
-    find: '`channels:${channelId}`, ...playlists.map(keyOfPlaylist)]',
-    replace: '...playlists.map(keyOfPlaylist)]',
+    find: '`channels:${channelId}`, ...playlistIds.map(keyOfPlaylist)]',
+    replace: '...playlistIds.map(keyOfPlaylist)]',
     tests: knownRunsTests,
   },
   {
@@ -1321,7 +1321,7 @@ export const syncFaults = [
   {
     name: 'the playlists of a deleted channel stay',
     file: 'src/mirror/forget.ts',
-    find: '    await dropPlaylists(db, playlists);\n    await db.channels',
+    find: '    await dropPlaylists(db, playlistIds);\n    await db.channels',
     replace: '    await db.channels',
     tests: knownRunsTests,
   },

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { signInLock } from '../../src/mirror/fence.ts';
 import { incrementSessionCount, watchAccount } from '../../src/mirror/registry.ts';
 import { openLedger } from '../../src/saved-media/ledger/ledger.ts';
-import { aPagination } from '../builders/mirror-wire.ts';
+import { aWirePagination } from '../builders/mirror-wire.ts';
 import { html, json } from '../doubles/fetch-script.ts';
 import { rightPassword } from '../doubles/scripted-archive.ts';
 import { putSaved, wholeItem } from './put-saved.ts';
@@ -278,7 +278,7 @@ test('a page whose copy is open notices another person’s session, also after a
   await expect.element(page.getByRole('alert').getByText(/^Failed to login/)).toBeVisible();
   expect(screen.documentLoads).toEqual([]);
   // Somebody else signs in in another tab.
-  screen.archive.on('/api/channel/', () => json({ data: [], paginate: aPagination() }, 200, { 'X-Stowaway-User': '2' }));
+  screen.archive.on('/api/channel/', () => json({ data: [], paginate: aWirePagination() }, 200, { 'X-Stowaway-User': '2' }));
   screen.goTo('/channel/');
   await expect.poll(() => screen.documentLoads).toEqual(['/channel/']);
   expect((await registry.accounts.get(accountKey))?.isLocked).toBe(1);
