@@ -4,6 +4,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { isBusy } from '../database/busy.ts';
 import { isDiskFull } from '../database/disk-full.ts';
 import type { Database } from '../database/transaction.ts';
+import { isUnwritable } from '../database/unwritable.ts';
 
 /** From the contract: 365 days with remember_me, else 2 days, counted from login. */
 export const rememberedSessionSeconds = 365 * 86_400;
@@ -35,12 +36,14 @@ export function createSessions(database: Database, now: () => number = () => Mat
   const removeOthers = database.prepare('DELETE FROM session WHERE account_id = ? AND token_hash <> ?');
   const removeOfAccount = database.prepare('DELETE FROM session WHERE account_id = ?');
 
-  /** On a full disk, or while another program writes, the last use is not stored, so that people can still read and watch. */
+  /**
+   * On a full or read-only disk, or while another program writes, the last use is not stored, so that people can still read and watch.
+   */
   function touchIfWritable(hash: Buffer): void {
     try {
       touch.run(now(), hash);
     } catch (error) {
-      if (!isDiskFull(error) && !isBusy(error)) throw error;
+      if (!isDiskFull(error) && !isBusy(error) && !isUnwritable(error)) throw error;
     }
   }
 

@@ -143,6 +143,16 @@ test('a session stays valid while another program writes into the database', () 
   expect(sessions.list(id)[0]?.lastUsedAt).toBe(nowSeconds);
 });
 
+test('a session stays valid while the disk of the database is read-only', () => {
+  let nowSeconds = 1_000_000;
+  const sessions = createSessions(archive.database, () => nowSeconds);
+  const id = archive.accounts.add({ name: 'mara', passwordHash: 'x', isStaff: false, isSuperuser: false });
+  const { token } = sessions.start(id, true, 'phone');
+  nowSeconds += 60; // so that the last use is stored
+  archive.database.exec('PRAGMA query_only = ON'); // Writes fail with the code of a read-only disk.
+  expect(sessions.accountOf(token)).toBe(id);
+});
+
 test('a new account whose name is taken is refused before its password is hashed', async () => {
   const staff = await anActor('mara', true);
   await anActor('guest', false);
