@@ -4,6 +4,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { isBusy } from '../database/busy.ts';
 import { isDiskFull } from '../database/disk-full.ts';
 import type { Database } from '../database/transaction.ts';
+import { isUnwritable } from '../database/unwritable.ts';
 
 /** From the contract: 365 days with remember_me, else 2 days, counted from login. */
 export const rememberedSessionSeconds = 365 * 86_400;
@@ -11,6 +12,12 @@ export const shortSessionSeconds = 2 * 86_400;
 
 /** The last use is stored at most once a minute: playing a video takes hundreds of requests, and a write for each would be wasteful. */
 const lastUsedStepSeconds = 60;
+
+/**
+ * This many expired sessions stay, those that expired last. They are valid again when a clock that was ahead is set back. More devices are
+ * hardly ever signed in.
+ */
+const keptExpiredSessions = 200;
 
 /** A signed-in device. Times are in Unix seconds. */
 export interface Session {
@@ -27,7 +34,9 @@ export function createSessions(database: Database, now: () => number = () => Mat
   const find = database.prepare('SELECT account_id, expires_at, last_used_at FROM session WHERE token_hash = ?');
   const touch = database.prepare('UPDATE session SET last_used_at = ? WHERE token_hash = ?');
   const remove = database.prepare('DELETE FROM session WHERE token_hash = ?');
-  const removeExpired = database.prepare('DELETE FROM session WHERE expires_at <= ?');
+  const removeExpired = database.prepare(`
+    DELETE FROM session WHERE expires_at <= ?1
+      AND token_hash NOT IN (SELECT token_hash FROM session WHERE expires_at <= ?1 ORDER BY expires_at DESC LIMIT ?2)`);
   const ofAccount = database.prepare(
     'SELECT token_hash, user_agent, created_at, last_used_at, expires_at FROM session WHERE account_id = ? AND expires_at > ? ORDER BY last_used_at DESC, created_at DESC',
   );
@@ -35,12 +44,14 @@ export function createSessions(database: Database, now: () => number = () => Mat
   const removeOthers = database.prepare('DELETE FROM session WHERE account_id = ? AND token_hash <> ?');
   const removeOfAccount = database.prepare('DELETE FROM session WHERE account_id = ?');
 
-  /** On a full disk, or while another program writes, the last use is not stored, so that people can still read and watch. */
+  /**
+   * On a full or read-only disk, or while another program writes, the last use is not stored, so that people can still read and watch.
+   */
   function touchIfWritable(hash: Buffer): void {
     try {
       touch.run(now(), hash);
     } catch (error) {
-      if (!isDiskFull(error) && !isBusy(error)) throw error;
+      if (!isDiskFull(error) && !isBusy(error) && !isUnwritable(error)) throw error;
     }
   }
 
@@ -49,7 +60,7 @@ export function createSessions(database: Database, now: () => number = () => Mat
     start(accountId: number, isRemembered: boolean, userAgent: string): { token: string; maxAgeSeconds: number } {
       const token = randomBytes(32).toString('base64url');
       const maxAgeSeconds = isRemembered ? rememberedSessionSeconds : shortSessionSeconds;
-      removeExpired.run(now());
+      removeExpired.run(now(), keptExpiredSessions);
       insert.run(hashOf(token), accountId, now(), now() + maxAgeSeconds, now(), userAgent.slice(0, 300));
       return { token, maxAgeSeconds };
     },

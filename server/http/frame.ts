@@ -2,6 +2,7 @@
 // and addresses. The caller adds the routes, those of the client's files last.
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify';
 import { maxHeaderSize } from 'node:http';
+import { Readable } from 'node:stream';
 import { isDiskFull } from '../database/disk-full.ts';
 import type { Log } from '../log/log.ts';
 import { NotRemovable } from '../trash/move-files.ts';
@@ -9,6 +10,7 @@ import { badRequest, diskFullAnswer, Refusal } from './answer.ts';
 import { send } from './api-routes.ts';
 import { refusalMessage, refuseBrokenRequest } from './broken-requests.ts';
 import type { ClientFiles } from './client-files.ts';
+import { endWithConnection } from './end-with-connection.ts';
 import { sendErrorPage } from './error-pages.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -58,6 +60,10 @@ export function createFrame({ client, tls, trustedRanges = [], bodyLimits, onReq
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
     onRequest(request, reply);
+    done();
+  });
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    if (payload instanceof Readable) endWithConnection(payload, request.raw.socket);
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {

@@ -1,6 +1,8 @@
-import { appendFile, open, readFile, readdir, readlink, utimes, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { appendFile, open, readFile, readdir, readlink, truncate, utimes, writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import { dawnBytes, ids, jpegBytes, pngBytes, webpBytes } from '../builders/server-library.ts';
@@ -194,14 +196,33 @@ describe('open files', () => {
   });
 
   test('a client that disconnects in the middle leaves no file open', async () => {
-    const bigFile = await open(path.join(server.libraryFolder, 'Harbour/big.mp4'), 'w');
-    await bigFile.truncate(64 * 1024 * 1024);
+    const bigAddress = await addBigVideo('big', 'bigBigBig-8');
+    const bigFile = await open(path.join(server.libraryFolder, 'Harbour/big.mp4'));
     expect(await countOpenFiles('big.mp4')).toBe(1);
     await bigFile.close();
-    server.catalogue.putVideos([aVideo({ videoId: 'bigBigBig-8', channelId: ids.harbour, mediaFile: 'Harbour/big.mp4' })]);
-    await Promise.all(Array.from({ length: 5 }, () => readOneChunkAndLeave(`${server.url}/youtube/${ids.harbour}/bigBigBig-8.mp4`)));
+    await Promise.all(Array.from({ length: 5 }, () => readOneChunkAndLeave(server.url + bigAddress)));
     await expect.poll(() => countOpenFiles('big.mp4')).toBe(0);
   });
+
+  test('if a file becomes shorter while it is sent, the answer ends at once, and the client sees that it is incomplete', async () => {
+    const url = server.url + (await addBigVideo('shrinking', 'shrinking-8'));
+    const request = http.get(url, { headers: { cookie: `sessionid=${device.cookies.sessionid}` } });
+    const [answer] = (await once(request, 'response')) as [http.IncomingMessage];
+    await once(answer, 'readable');
+    await truncate(path.join(server.libraryFolder, 'Harbour/shrinking.mp4'), 1024);
+    // An idle connection would be closed after 72 s.
+    await expect(buffer(answer)).rejects.toThrow('aborted');
+    await expect.poll(() => countOpenFiles('shrinking.mp4')).toBe(0);
+  }, 30_000);
+
+  /** Returns the video's address. */
+  async function addBigVideo(name: string, videoId: string): Promise<string> {
+    const file = path.join(server.libraryFolder, `Harbour/${name}.mp4`);
+    await writeFile(file, '');
+    await truncate(file, 64 * 1024 * 1024);
+    server.catalogue.putVideos([aVideo({ videoId, channelId: ids.harbour, mediaFile: `Harbour/${name}.mp4` })]);
+    return `/youtube/${ids.harbour}/${videoId}.mp4`;
+  }
 
   function readOneChunkAndLeave(url: string): Promise<void> {
     return new Promise((resolve) => {

@@ -148,6 +148,34 @@ test('a name that differs from an existing one only in case is taken, in every s
   expect(['Änne', 'ЮЛИЯ', 'Guest', 'anne'].map((name) => archive.accounts.isTaken(name))).toEqual([true, true, true, false]);
 });
 
+test('a session stays valid while the disk of the database is read-only', () => {
+  let nowSeconds = 1_000_000;
+  const sessions = createSessions(archive.database, () => nowSeconds);
+  const id = archive.accounts.add({ name: 'mara', passwordHash: 'x', isStaff: false, isSuperuser: false });
+  const { token } = sessions.start(id, true, 'phone');
+  nowSeconds += 60; // so that the last use is stored
+  archive.database.exec('PRAGMA query_only = ON'); // Writes fail with the code of a read-only disk.
+  expect(sessions.accountOf(token)).toBe(id);
+});
+
+test('a sign-in while the clock is ahead ends no other session for good, and expired sessions do not accumulate without limit', () => {
+  let nowSeconds = 1_000_000;
+  const sessions = createSessions(archive.database, () => nowSeconds);
+  const id = archive.accounts.add({ name: 'mara', passwordHash: 'x', isStaff: false, isSuperuser: false });
+  const { token } = sessions.start(id, true, 'phone');
+  nowSeconds += 1_000 * 86_400;
+  sessions.start(id, true, 'tablet');
+  expect(sessions.accountOf(token)).toBeNull();
+  nowSeconds -= 1_000 * 86_400;
+  expect(sessions.accountOf(token)).toBe(id);
+  for (let day = 0; day < 1_000; day += 1) {
+    sessions.start(id, false, 'a browser that forgets its cookies');
+    nowSeconds += 86_400;
+  }
+  // 200 expired ones, the browser's last two, and the tablet's.
+  expect(archive.database.prepare('SELECT count(*) AS n FROM session').get()).toEqual({ n: 203 });
+});
+
 test('a new account whose name is taken is refused before its password is hashed', async () => {
   const staff = await anActor('mara', true);
   await anActor('guest', false);

@@ -41,7 +41,12 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
     if (request.method === 'HEAD' || size === 0) return reply.send(request.method === 'HEAD' ? undefined : '');
     isStreaming = true;
     // The stream closes the file at its end, and when the client disconnects.
-    return reply.send(handle.createReadStream({ start, end, highWaterMark: chunkBytes, autoClose: true }));
+    const stream = handle.createReadStream({ start, end, highWaterMark: chunkBytes, autoClose: true });
+    // The file has become shorter while it was sent. The client would wait for the rest until an idle connection is closed.
+    stream.once('end', () => {
+      if (stream.bytesRead < end - start + 1) reply.raw.once('finish', () => request.raw.socket.destroySoon());
+    });
+    return reply.send(stream);
   } finally {
     if (!isStreaming) await handle.close();
   }
