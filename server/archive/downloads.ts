@@ -154,7 +154,7 @@ export function createDownloads(database: Database, now: () => number = () => Ma
 
   function listIdOf(list: ListDescription): number {
     const storedId = idsOfWrittenLists.get(list);
-    // The row may no longer exist, because it is removed with its list's last item.
+    // The row may no longer exist. When a download ends, the rows of lists without items are removed.
     if (storedId !== undefined && hasList.get(storedId, list.playlistId) !== undefined) return storedId;
     const { id } = putList.get(list.playlistId, list.description) as { id: number };
     idsOfWrittenLists.set(list, id);

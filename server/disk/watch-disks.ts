@@ -5,7 +5,7 @@ import type { Alerts } from '../alerts/alerts.ts';
 import type { Texts } from '../texts/english.ts';
 import { serverWording, worded, type Sentence } from '../texts/wording.ts';
 import { spaceOf, type Space } from './free-space.ts';
-import { createTimeoutGuard } from './timeout-guard.ts';
+import { createTimeoutGuard, NoAnswerError } from './timeout-guard.ts';
 import { formatSize } from './format-size.ts';
 
 /** The purpose of a watched folder. The texts contain a name for each. */
@@ -73,8 +73,8 @@ export function reclaimLimit(totalBytes: number): number {
 }
 
 export function createDiskWatch({ folders, onLow, alerts, log, measure = measureFolder }: DiskWatchOptions): DiskWatch {
-  /** The free space of each low disk when it was last reported, by device. */
-  const lowDisks = new Map<number, { freeBytes: number }>();
+  /** The low disks, by device: the free space when it was last reported, and the folder that was measured. */
+  const lowDisks = new Map<number, { freeBytes: number; folder: string }>();
   const guard = createTimeoutGuard(timeoutMs);
   const reclaimGuard = createTimeoutGuard(reclaimTimeoutMs);
   /** The devices on which `onLow` is still running. A second run beside the first would free up to twice as much as needed. */
@@ -85,11 +85,16 @@ export function createDiskWatch({ folders, onLow, alerts, log, measure = measure
 
   async function checkOnce(): Promise<void> {
     const byDevice = new Map<number, DiskState>();
+    const silentFolders = new Set<string>();
     for (const { name, folder, hasTrash = false } of folders) {
       const path = folder();
       // An absent folder or a share that hangs is skipped; the code that needs the folder reports the problem.
-      const measurement = path === null ? null : await guard(path, () => measure(path)).catch(() => null);
-      if (path === null || measurement === null) continue;
+      if (path === null) continue;
+      const measurement = await guard(path, () => measure(path)).catch((error: unknown) => {
+        if (error instanceof NoAnswerError) silentFolders.add(path);
+        return null;
+      });
+      if (measurement === null) continue;
       const { device, ...space } = measurement;
       const disk = byDevice.get(device);
       if (!disk) byDevice.set(device, { ...space, names: [name], folder: path, isLow: false, hasTrash });
@@ -99,7 +104,8 @@ export function createDiskWatch({ folders, onLow, alerts, log, measure = measure
       }
     }
     for (const [device, state] of byDevice) await updateDisk(device, state);
-    for (const device of lowDisks.keys()) if (!byDevice.has(device)) forget(device);
+    // A share that does not answer for a moment is still low. Its alert stays, so that it is not sent again at the next answer.
+    for (const [device, { folder }] of lowDisks) if (!byDevice.has(device) && !silentFolders.has(folder)) forget(device);
     states = [...byDevice.values()];
   }
 
@@ -120,7 +126,7 @@ export function createDiskWatch({ folders, onLow, alerts, log, measure = measure
     const lastReport = lowDisks.get(device);
     // The alert is raised again only when the free space has halved.
     if (lastReport && state.freeBytes > lastReport.freeBytes / 2) return;
-    lowDisks.set(device, { freeBytes: state.freeBytes });
+    lowDisks.set(device, { freeBytes: state.freeBytes, folder: state.folder });
     alerts.raise({ key: keyOf(device), topic: state.hasTrash ? 'library-disk' : 'disk', ...worded(lowSentence(state)) });
   }
 

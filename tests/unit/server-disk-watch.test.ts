@@ -15,6 +15,8 @@ let alerts: Alerts;
 let freeByDisk: Record<string, number>;
 /** The folders on shares that never answer. */
 let hangingFolders: Set<string>;
+/** Ends the last access that hangs. */
+let answerHanging: () => void;
 beforeEach(() => {
   logLines = [];
   notifications = [];
@@ -37,7 +39,8 @@ function aWatch(onLow: OnLow = () => Promise.resolve()): DiskWatch {
     alerts,
     log: (line) => void logLines.push(line),
     measure: (folder) => {
-      if (hangingFolders.has(folder)) return new Promise(() => undefined);
+      if (hangingFolders.has(folder))
+        return new Promise((_resolve, reject) => (answerHanging = () => (hangingFolders.delete(folder), reject(new Error('EIO')))));
       if (folder === '/away') return Promise.reject(new Error('ENOENT'));
       const disk = folder.startsWith('/srv') ? '/srv' : '/mnt';
       return Promise.resolve({
@@ -186,6 +189,26 @@ test('a disk has only one attempt to free space at a time, even if the folder th
     await vi.advanceTimersByTimeAsync(60_000);
     await nextCheck;
     expect(requestedFolders).toEqual(['/srv', '/srv/library']);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('the alert about a low share stays while the share does not answer, and is not sent again afterwards', async () => {
+  vi.useFakeTimers();
+  try {
+    const watch = aWatch();
+    freeByDisk['/mnt'] = gigabyte;
+    await watch.check();
+    expect([alerts.list().length, notifications.length]).toEqual([1, 1]);
+    hangingFolders.add('/mnt');
+    const pendingCheck = watch.check();
+    await vi.advanceTimersByTimeAsync(10_000);
+    await pendingCheck;
+    expect(alerts.list()).toHaveLength(1);
+    answerHanging();
+    await watch.check();
+    expect([alerts.list().length, notifications.length]).toEqual([1, 1]);
   } finally {
     vi.useRealTimers();
   }

@@ -15,13 +15,11 @@ export async function findPictures(pictureFolder: string | null): Promise<Pictur
   const folder = pictureFolder === null ? null : await realpath(pictureFolder);
   const names = new Set<string>();
   async function addNames(subfolder: string): Promise<void> {
-    if (folder === null) return;
-    // If the subfolder does not exist, there are no pictures of this kind.
-    for (const name of await readdir(path.join(folder, subfolder)).catch(() => [])) names.add(`${subfolder}/${name}`);
+    for (const name of await namesIn(folder, subfolder)) names.add(`${subfolder}/${name}`);
   }
   await addNames('channels');
   await addNames('playlists');
-  if (folder !== null) for (const letter of await readdir(path.join(folder, 'videos')).catch(() => [])) await addNames(`videos/${letter}`);
+  for (const letter of await namesIn(folder, 'videos')) await addNames(`videos/${letter}`);
   const find = (name: string): string | null => (folder !== null && names.has(name) ? path.join(folder, name) : null);
   return {
     folder,
@@ -33,4 +31,8 @@ export async function findPictures(pictureFolder: string | null): Promise<Pictur
     }),
     ofPlaylist: (playlistId) => find(`playlists/${playlistId}.jpg`),
   };
+}
+
+async function namesIn(folder: string | null, subfolder: string): Promise<string[]> {
+  return folder === null ? [] : readdir(path.join(folder, subfolder)).catch(() => []); // there are no pictures of this kind
 }
