@@ -53,6 +53,7 @@ const wholeScanAfterFactor = 10;
 const maxCountedDurationMs = 30_000;
 
 export function watchLibrary({ roots, settleMs, pollMs, folderCheckMs, onChange, onUnwatchable, mounts = mountsWithin }: WatchOptions): LibraryWatcher {
+  /** Times are measured with a clock that never jumps. Otherwise a file would count as being written for as long as the clock was set back. */
   const writtenAt = new Map<string, number>();
   let timer: NodeJS.Timeout | null = null;
   let firstChangeAt = 0;
@@ -69,7 +70,7 @@ export function watchLibrary({ roots, settleMs, pollMs, folderCheckMs, onChange,
     if (isClosed) return;
     const inner = file === null ? null : path.relative(folder, file).split(path.sep).join('/');
     const storedName = inner === null ? null : prefix === '' ? inner : `${prefix}/${inner}`;
-    if (storedName !== null && mediaBase(path.basename(storedName)) !== null) writtenAt.set(storedName, Date.now());
+    if (storedName !== null && mediaBase(path.basename(storedName)) !== null) writtenAt.set(storedName, performance.now());
     scheduleImport(storedName === null ? null : folderOf(storedName));
   }
 
@@ -79,7 +80,7 @@ export function watchLibrary({ roots, settleMs, pollMs, folderCheckMs, onChange,
     if (timer === null) writtenFolders = folder === null ? null : new Set([folder]);
     else if (folder === null) writtenFolders = null;
     else writtenFolders?.add(folder);
-    const now = Date.now();
+    const now = performance.now();
     if (timer === null) firstChangeAt = now;
     else clearTimeout(timer);
     const maxDelayMs = Math.max(firstChangeAt + settleMs * maxWaitFactor - now, 0);
@@ -105,10 +106,10 @@ export function watchLibrary({ roots, settleMs, pollMs, folderCheckMs, onChange,
     // unmount and the new mount notices the change.
     await checkFolders();
     if (isClosed) return;
-    const quietSince = Date.now() - settleMs;
+    const quietSince = performance.now() - settleMs;
     for (const [file, writtenMs] of writtenAt) if (writtenMs <= quietSince) writtenAt.delete(file);
     const busyFiles = new Set(writtenAt.keys());
-    const startedAt = Date.now();
+    const startedAt = performance.now();
     if (isPartial(foldersToScan)) {
       const folders = [...foldersToScan];
       await onChange(busyFiles, folders);
@@ -117,7 +118,7 @@ export function watchLibrary({ roots, settleMs, pollMs, folderCheckMs, onChange,
       return;
     }
     await onChange(busyFiles, null);
-    importDurationMs = Math.min(Date.now() - startedAt, maxCountedDurationMs);
+    importDurationMs = Math.min(performance.now() - startedAt, maxCountedDurationMs);
     if (busyFiles.size > 0 && timer === null) scheduleImport();
   }
 

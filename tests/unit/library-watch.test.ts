@@ -127,8 +127,8 @@ test('in a library whose scan takes long, a folder is scanned even if another fo
   await folder.write('a/x.txt', '');
   await folder.write('b/x.txt', '');
   let skippedMs = 0;
-  const realNow = Date.now.bind(Date);
-  const clock = vi.spyOn(Date, 'now').mockImplementation(() => realNow() + skippedMs);
+  const realNow = performance.now.bind(performance);
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => realNow() + skippedMs);
   const scans: (readonly string[] | null)[] = [];
   let onCheck = async (): Promise<void> => undefined;
   const watcher = watchLibrary({
@@ -156,6 +156,38 @@ test('in a library whose scan takes long, a folder is scanned even if another fo
     };
     await folder.write('a/new.txt', '');
     await eventually(() => expect(scans).toContainEqual(['a']));
+  } finally {
+    watcher.close();
+    clock.mockRestore();
+  }
+});
+
+test('a file that is written just before the clock is set back is scanned after the usual time', async () => {
+  await folder.write('a/x.txt', '');
+  let [hasScanned, hasChanged, setBackMs] = [false, false, 0];
+  const realNow = Date.now.bind(Date);
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => realNow() - setBackMs);
+  const busyCounts: number[] = [];
+  const watcher = watchLibrary({
+    roots: [{ folder: folder.root, prefix: '' }],
+    settleMs: 50,
+    pollMs: 1e6,
+    folderCheckMs: 1e6,
+    async onChange(busyFiles) {
+      hasScanned = true;
+      if (hasChanged) busyCounts.push(busyFiles.size);
+    },
+    onUnwatchable: () => undefined,
+    async mounts() {
+      if (hasChanged) setBackMs = 5 * 3_600_000;
+      return '';
+    },
+  });
+  try {
+    await eventually(() => expect(hasScanned).toBe(true));
+    hasChanged = true;
+    await folder.write('a/new.mp4', '');
+    await eventually(() => expect(busyCounts).toContain(0));
   } finally {
     watcher.close();
     clock.mockRestore();

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createAgeClock } from '../../server/archive/age-clock.ts';
 import { createArchive } from '../../server/archive/archive.ts';
 import { createBackupFolder } from '../../server/backups/backup-folder.ts';
 import { createSecondBackupFolder } from '../../server/backups/second-backup-folder.ts';
@@ -97,6 +98,37 @@ describe('the time of a deletion', () => {
     for (const hour of [0, 1, 2, 30]) removedMs(yesterdayId, nowMs - 40 * dayMs + hour * 60 * minuteMs);
     expect(removedMs(yesterdayId, nowMs)).toBe(nowMs - dayMs);
   });
+});
+
+test('starts of a computer without a clock battery do not make the trash and missing videos older than they are', () => {
+  let nowSeconds = nowMs / 1000;
+  const clockOfNextStart = () => createAgeClock(database, () => nowSeconds);
+  let countedSeconds = clockOfNextStart().step();
+  for (let start = 0; start < 10; start += 1) {
+    const realSeconds = nowSeconds + 600;
+    nowSeconds = 0;
+    const clock = clockOfNextStart();
+    countedSeconds += clock.step();
+    // The network has set the clock by the next step.
+    nowSeconds = realSeconds + 3600;
+    countedSeconds += clock.step();
+  }
+  expect(countedSeconds).toBe(10 * 4200);
+});
+
+test('after a clock that was ahead is set back, ages count again from the next step on', () => {
+  let nowSeconds = (nowMs + yearMs) / 1000;
+  const clock = createAgeClock(database, () => nowSeconds);
+  clock.step();
+  nowSeconds = nowMs / 1000;
+  const counted = [clock.step()];
+  for (let hour = 0; hour < 2; hour += 1) {
+    nowSeconds += 3600;
+    counted.push(clock.step());
+  }
+  expect(counted).toEqual([0, 3600, 3600]);
+  nowSeconds += 3600;
+  expect(createAgeClock(database, () => nowSeconds).step()).toBe(3600);
 });
 
 test('a backup with a name from the future neither displaces nor prevents today’s backup, in the first folder and in the second', async () => {
