@@ -280,7 +280,8 @@ test('a page whose copy is open notices another person’s session, also after a
   // Somebody else signs in in another tab.
   screen.archive.on('/api/channel/', () => json({ data: [], paginate: aWirePagination() }, 200, { 'X-Stowaway-User': '2' }));
   screen.goTo('/channel/');
-  await expect.poll(() => screen.documentLoads).toEqual(['/channel/']);
+  // Each answer that names the other person loads the page again. In a browser the first load ends the document.
+  await expect.poll(() => screen.documentLoads).toContain('/channel/');
   expect((await registry.accounts.get(accountKey))?.isLocked).toBe(1);
 });
 
