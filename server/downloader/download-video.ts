@@ -15,7 +15,7 @@ import { reasonNotWritten } from '../library/reasons.ts';
 import type { LibraryLock } from '../library/library-lock.ts';
 import type { SpaceReservations, Reservation } from '../media-files/space-reservations.ts';
 import type { SourceClient } from './source-client.ts';
-import { absentDiskMessage } from './absent-disk.ts';
+import { absentDiskMessage, unusableDiskMessage } from './absent-disk.ts';
 import { downloadArgs, partialFileOptions, type DownloadPlan } from './download-args.ts';
 import { createProgressReader, type DownloadProgress } from './download-progress.ts';
 import { reserveDownloadSpace } from './reserve-space.ts';
@@ -43,7 +43,7 @@ export type DownloadOutcome =
   | { kind: 'not-wanted' }
   | { kind: 'stopped' }
   | { kind: 'no-program'; message: string }
-  /** The disk for downloads is absent. */
+  /** The disk for downloads is absent or read-only. */
   | { kind: 'no-disk'; message: string }
   /** `bytes`: how many the video needs, as far as known. */
   | { kind: 'no-room'; message: string; bytes: number }
@@ -65,13 +65,13 @@ export async function downloadVideo(
   repeatWhileBusy: RepeatWhileBusy,
 ): Promise<DownloadOutcome> {
   const { archive, library } = deps;
-  const absentMessageBefore = await absentDiskMessage(archive, library);
-  if (absentMessageBefore !== null) return { kind: 'no-disk', message: absentMessageBefore };
+  const absentMessage = await absentDiskMessage(archive, library);
+  if (absentMessage !== null) return { kind: 'no-disk', message: absentMessage };
   const outcome = await tryDownload(deps, item, shutdownSignal, onProgress, repeatWhileBusy);
   if (outcome.kind !== 'unusable' && outcome.kind !== 'failed') return outcome;
-  // If the disk disappeared during the download, the failure is not the video's fault.
-  const absentMessageAfter = await absentDiskMessage(archive, library);
-  return absentMessageAfter === null ? outcome : { kind: 'no-disk', message: absentMessageAfter };
+  // If the disk disappeared or became read-only, the failure is not the video's fault.
+  const unusableMessage = await unusableDiskMessage(archive, library);
+  return unusableMessage === null ? outcome : { kind: 'no-disk', message: unusableMessage };
 }
 
 async function tryDownload(

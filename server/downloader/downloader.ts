@@ -58,7 +58,7 @@ export function createDownloader(options: DownloaderOptions): Downloader {
   const afterDownload = createAfterDownload(options);
   /** Whether a video was downloaded since the last scan of the whole library. */
   let hasNewVideos = false;
-  /** Whether the last run ended because the disk or yt-dlp was absent. */
+  /** Whether the last run ended because the disk or yt-dlp could not be used. */
   let wasUnusable = false;
   const queueDeps = {
     ...options,

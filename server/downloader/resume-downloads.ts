@@ -1,12 +1,12 @@
 // Resumes downloads automatically. At its start, the server ends programs that a killed server left running, deletes unwanted partial files
-// and continues the other downloads. Later, regular checks continue items that waited for disk space, for an absent disk or for yt-dlp.
+// and continues the other downloads. Later, regular checks continue items that waited for disk space, for their disk or for yt-dlp.
 // They try sites on hold and waiting links again when these are due, and delete unwanted partial files.
 import type { Archive } from '../archive/archive.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import type { SpaceReservations } from '../media-files/space-reservations.ts';
 import type { DownloadInput } from '../tasks/download-pending.ts';
-import { absentDiskMessage } from './absent-disk.ts';
+import { unusableDiskMessage } from './absent-disk.ts';
 import { maxBackoffMs } from './backoff.ts';
 import { reserveDownloadSpace } from './reserve-space.ts';
 import { hasItemsFor } from './run-queue.ts';
@@ -18,7 +18,7 @@ export interface ResumeOptions {
   spaceReservations: SpaceReservations;
   /** Whether yt-dlp can be used. Without it a run would end immediately, and the same items would be due again. */
   isYtDlpUsable(): Promise<boolean>;
-  /** Whether the last run ended because the disk or yt-dlp was absent, so that items set to start may be waiting. */
+  /** Whether the last run ended because the disk or yt-dlp could not be used, so that items set to start may be waiting. */
   isWaitingForDiskOrYtDlp(): boolean;
   /** Starts a run; does nothing while one is active. */
   startDownloads(input: DownloadInput): void;
@@ -98,7 +98,7 @@ export function resumeDownloads(options: ResumeOptions): { stop(): void } {
   /** Whether items set to start wait for the disk or for yt-dlp, and both are there again. */
   async function isUsableAgain(): Promise<boolean> {
     if (!isWaitingForDiskOrYtDlp() || !hasItemsFor({ archive }, { scope: 'started', sites: null }, false)) return false;
-    return (await isYtDlpUsable()) && (await absentDiskMessage(archive, library)) === null;
+    return (await isYtDlpUsable()) && (await unusableDiskMessage(archive, library)) === null;
   }
 
   async function checkSpace(neededBytes: readonly number[]): Promise<void> {

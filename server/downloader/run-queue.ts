@@ -20,7 +20,7 @@ export interface QueueDeps extends DownloadDeps {
   afterDownload(videoId: string, signal: AbortSignal): Promise<void>;
   /** Called before a run ends. */
   afterRun(signal: AbortSignal): Promise<void>;
-  /** Called if a run ends because the disk is absent or yt-dlp cannot be used. Items set to start stay set to start. */
+  /** Called if a run ends because the disk or yt-dlp cannot be used. Items set to start stay set to start. */
   onNoDiskOrYtDlp?(): void;
   log: Log;
   now?: () => number;
@@ -133,7 +133,7 @@ export async function runQueue(deps: QueueDeps, { scope, sites, isByHand = false
 /** Why a whole run ends. */
 interface RunStop {
   message: string;
-  /** Whether the disk is absent or yt-dlp cannot be used. */
+  /** Whether the disk or yt-dlp cannot be used. */
   isUnusable: boolean;
 }
 

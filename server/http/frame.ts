@@ -62,8 +62,9 @@ export function createFrame({ client, tls, trustedRanges = [], bodyLimits, onReq
     onRequest(request, reply);
     done();
   });
-  app.addHook('onSend', (request, _reply, payload, done) => {
-    if (payload instanceof Readable) endWithConnection(payload, request.raw.socket);
+  app.addHook('onSend', (request, reply, payload, done) => {
+    // An answer that is not being sent yet has no socket. A request whose body was forwarded no longer has one.
+    if (payload instanceof Readable) endWithConnection(payload, reply.raw.socket ?? request.raw.socket);
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {

@@ -53,7 +53,10 @@ export async function readLocalCertificate({
   // A single name outside the constraints would make the whole certificate invalid.
   const names = namesOf(hostName, extraNames, homeAddresses).filter(mayCertify);
   const existingPair = readUsable(folder, 'server', nowMs, names);
-  const isIssuedByAuthority = existingPair !== null && new X509Certificate(existingPair.certificate).verify(new X509Certificate(pair.certificate).publicKey);
+  const isIssuedByAuthority =
+    existingPair !== null &&
+    !isIssuedAhead(existingPair, pair, nowMs) &&
+    new X509Certificate(existingPair.certificate).verify(new X509Certificate(pair.certificate).publicKey);
   const serverPair = isIssuedByAuthority ? existingPair : saveFiles(folder, 'server', await issueCertificate(pair, names, nowMs));
   return { ...serverPair, authority, homeAddresses: homeAddresses.filter(mayCertify) };
 }
@@ -102,6 +105,15 @@ function readUsable(folder: string, kind: Kind, nowMs: number, names: readonly s
   } catch {
     return null; // damaged
   }
+}
+
+/**
+ * Whether the certificate is not valid yet, because it was issued while the clock was ahead. If the authority is not valid yet either, the
+ * clock is probably behind now, as at the start of a computer without a clock battery.
+ */
+function isIssuedAhead(pair: KeyAndCertificate, authority: KeyAndCertificate, nowMs: number): boolean {
+  const isNotYetValid = ({ certificate }: KeyAndCertificate): boolean => Date.parse(new X509Certificate(certificate).validFrom) > nowMs;
+  return isNotYetValid(pair) && !isNotYetValid(authority);
 }
 
 function saveFiles(folder: string, kind: Kind, pair: KeyAndCertificate): KeyAndCertificate {

@@ -72,6 +72,18 @@ test('the server keeps the authority, renews the certificate when names or time 
   expect(isSignedBy(renewedCertificate)).toBe(true);
 });
 
+test('a certificate that was issued while the clock was ahead is replaced once the clock is right, and kept while the clock is behind', async () => {
+  const options = { folder: path.join(folder, 'ahead'), hostName: 'hold', homeAddresses: [] };
+  const nowMs = Date.parse('2026-03-01');
+  const firstCertificate = await readLocalCertificate({ ...options, nowMs });
+  const certificateAhead = await readLocalCertificate({ ...options, nowMs: nowMs + 1000 * dayMs });
+  expect(certificateAhead.certificate).not.toBe(firstCertificate.certificate);
+  const correctCertificate = await readLocalCertificate({ ...options, nowMs: nowMs + dayMs });
+  expect(Date.parse(new X509Certificate(correctCertificate.certificate).validFrom)).toBeLessThanOrEqual(nowMs + dayMs);
+  expect([correctCertificate.authority, isSignedBy(correctCertificate)]).toEqual([firstCertificate.authority, true]);
+  expect(await readLocalCertificate({ ...options, nowMs: 0 })).toEqual(correctCertificate);
+});
+
 test('a damaged file is replaced, and a new authority gets a new server certificate', async () => {
   const tlsFolder = path.join(folder, 'damaged');
   const options = { folder: tlsFolder, hostName: 'hold', homeAddresses: [] };
