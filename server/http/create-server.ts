@@ -234,8 +234,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     // server already answers.
     housekeeping.start();
     await downloader.prepare().catch((error: unknown) => log.error(`Downloads: partial files were left as they are: ${reasonNotWritten(error)}.`));
-    // A killed server may have left files in the work folder, which is created again when needed.
-    await rm(workFolder, { recursive: true, force: true });
+    // A killed server may have left files in the work folder, which is created again when needed. A server must start even if one of them
+    // cannot be removed.
+    await rm(workFolder, { recursive: true, force: true }).catch((error: unknown) =>
+      log.error(`The folder ${workFolder} could not be removed: ${reasonNotWritten(error)}.`),
+    );
     tasks.resume();
     downloader.start();
     queuePictures.start();

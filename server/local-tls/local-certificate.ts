@@ -62,14 +62,27 @@ export async function readLocalCertificate({
 }
 
 async function readAuthority(folder: string, { extraNames, nowMs, hostName }: { extraNames: readonly string[]; nowMs: number; hostName: string }) {
-  const storedPair = readUsable(folder, 'authority', nowMs, []);
+  const storedPair = restoreEarlier(folder, nowMs) ?? readUsable(folder, 'authority', nowMs, []);
   const constraints = storedPair === null ? null : constraintsOf(storedPair.certificate);
   // Only requested names must be permitted. If the computer's own name has changed, the new name may be outside the constraints, but the
   // computer can still be reached under .local.
   const isTooNarrow = constraints !== null && !extraNames.every((name) => isPermitted(constraints, name));
   if (storedPair !== null && !isTooNarrow) return { pair: storedPair, authority: toAuthority(storedPair, false) };
+  const expiredPair = storedPair === null ? readUsable(folder, 'authority', 0, []) : null;
+  if (expiredPair !== null) saveFiles(folder, 'earlier-authority', expiredPair);
   const pair = saveFiles(folder, 'authority', await createAuthority(`Stowaway on ${hostName}`, homeConstraints([hostName, ...extraNames]), nowMs));
   return { pair, authority: toAuthority(pair, isTooNarrow) };
+}
+
+/**
+ * Restores the authority that devices trust, if it was replaced because the clock was ahead by years and it seemed to have expired. Returns
+ * null if there is nothing to restore.
+ */
+function restoreEarlier(folder: string, nowMs: number): KeyAndCertificate | null {
+  const currentPair = readUsable(folder, 'authority', nowMs, []);
+  const earlierPair = readUsable(folder, 'earlier-authority', nowMs, []);
+  if (currentPair === null || earlierPair === null || !isIssuedAhead(currentPair, earlierPair, nowMs)) return null;
+  return saveFiles(folder, 'authority', earlierPair);
 }
 
 function toAuthority({ certificate }: KeyAndCertificate, isReplaced: boolean): Authority {
@@ -89,7 +102,7 @@ function interfaceAddresses(): string[] {
     .map((entry) => entry.address);
 }
 
-type Kind = 'authority' | 'server';
+type Kind = 'authority' | 'earlier-authority' | 'server';
 const filePaths = (folder: string, kind: Kind) => ({ certificate: path.join(folder, `${kind}.crt`), key: path.join(folder, `${kind}.key`) });
 
 /** Reads a certificate and its key. Returns null if there is none, or if it expires soon, lacks a name, or does not match its key. */
@@ -108,12 +121,12 @@ function readUsable(folder: string, kind: Kind, nowMs: number, names: readonly s
 }
 
 /**
- * Whether the certificate is not valid yet, because it was issued while the clock was ahead. If the authority is not valid yet either, the
+ * Whether the certificate is not valid yet, because it was issued while the clock was ahead. If the older one is not valid yet either, the
  * clock is probably behind now, as at the start of a computer without a clock battery.
  */
-function isIssuedAhead(pair: KeyAndCertificate, authority: KeyAndCertificate, nowMs: number): boolean {
+function isIssuedAhead(pair: KeyAndCertificate, olderPair: KeyAndCertificate, nowMs: number): boolean {
   const isNotYetValid = ({ certificate }: KeyAndCertificate): boolean => Date.parse(new X509Certificate(certificate).validFrom) > nowMs;
-  return isNotYetValid(pair) && !isNotYetValid(authority);
+  return isNotYetValid(pair) && !isNotYetValid(olderPair);
 }
 
 function saveFiles(folder: string, kind: Kind, pair: KeyAndCertificate): KeyAndCertificate {

@@ -23,11 +23,13 @@ export async function listStoredRenditions(folder: string): Promise<StoredRendit
   return renditions;
 }
 
-/** Removes renditions that ffmpeg did not finish, because they cannot be resumed. */
+/** Removes renditions that ffmpeg did not finish, because they cannot be resumed. Never rejects. */
 export async function removeUnfinished(folder: string): Promise<void> {
   // The folder is created with the first rendition.
   for (const key of await readdir(folder).catch(() => [])) {
-    if (!(await isComplete(path.join(folder, key)))) await rm(path.join(folder, key), { recursive: true, force: true });
+    if (await isComplete(path.join(folder, key))) continue;
+    // A killed server's ffmpeg may still be writing into the folder. What stays is removed at the next start, or before the rendition is made.
+    await rm(path.join(folder, key), { recursive: true, force: true }).catch(() => undefined);
   }
 }
 

@@ -84,6 +84,18 @@ test('a certificate that was issued while the clock was ahead is replaced once t
   expect(await readLocalCertificate({ ...options, nowMs: 0 })).toEqual(correctCertificate);
 });
 
+test('an authority that seemed to have expired while the clock was ahead by decades is used again once the clock is right', async () => {
+  const options = { folder: path.join(folder, 'decades-ahead'), hostName: 'hold', homeAddresses: [] };
+  const nowMs = Date.parse('2026-03-01');
+  const { authority } = await readLocalCertificate({ ...options, nowMs });
+  const certificateAhead = await readLocalCertificate({ ...options, nowMs: nowMs + 9000 * dayMs });
+  expect(certificateAhead.authority.certificate).not.toBe(authority.certificate);
+  expect((await readLocalCertificate({ ...options, nowMs: 0 })).authority).toEqual(certificateAhead.authority);
+  const correctCertificate = await readLocalCertificate({ ...options, nowMs: nowMs + dayMs });
+  expect([correctCertificate.authority, isSignedBy(correctCertificate)]).toEqual([authority, true]);
+  for (const name of ['earlier-authority.key', 'authority.key']) expect((await stat(path.join(options.folder, name))).mode & 0o077).toBe(0);
+});
+
 test('a damaged file is replaced, and a new authority gets a new server certificate', async () => {
   const tlsFolder = path.join(folder, 'damaged');
   const options = { folder: tlsFolder, hostName: 'hold', homeAddresses: [] };
