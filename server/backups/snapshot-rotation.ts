@@ -26,10 +26,8 @@ export function expiredSnapshots<Snapshot extends SnapshotFile>(snapshots: reado
   const orderOf = ({ startedAt }: Snapshot): number => (isAhead(startedAt, now) ? startedAt - futurePenalty : startedAt);
   const newestFirst = snapshots.toSorted((a, b) => orderOf(b) - orderOf(a) || b.endedAt - a.endedAt);
   const ofKind = (matches: (kind: SnapshotFile['reason']['kind']) => boolean): Snapshot[] => newestFirst.filter(({ reason }) => matches(reason.kind));
+  const oldestTime = now - keptDays * daySeconds;
   const byAge = ofKind((kind) => kind === 'by-hand' || (kind === 'daily' && keptDailySnapshots === null));
-  // Days are counted back from the last of the snapshots that stay in any case. So the first snapshots after a jump of the clock, or after a
-  // long absence, do not make all others expire at once.
-  const oldestTime = Math.min(now, byAge[minKept - 1]?.startedAt ?? now) - keptDays * daySeconds;
   return [
     // Uploaded snapshots stay until a person deletes them.
     ...ofKind((kind) => kind === 'before-restore').slice(maxSafetySnapshots),

@@ -72,16 +72,6 @@ test('snapshots dated years ahead by a wrong clock neither prevent a daily snaps
   ]);
 });
 
-test('the first four snapshots after the clock jumped ahead by years make no earlier one expire', () => {
-  const aSnapshot = (kind: 'daily' | 'by-hand', startedAt: number) => ({ id: `${startedAt}`, reason: { kind }, startedAt, endedAt: startedAt });
-  const earlierSnapshots = Array.from({ length: 20 }, (_value, day) => aSnapshot('by-hand', now - day * daySeconds));
-  const aheadSeconds = now + 3 * 365 * daySeconds;
-  const snapshotsAhead = [0, 1, 2, 3, 4].map((day) => aSnapshot('daily', aheadSeconds + day * daySeconds));
-  const expiredCount = (countAhead: number): number =>
-    expiredSnapshots([...earlierSnapshots, ...snapshotsAhead.slice(0, countAhead)], null, aheadSeconds + countAhead * daySeconds).length;
-  expect([1, 2, 3, 4, 5].map(expiredCount)).toEqual([0, 0, 0, 0, 20]);
-});
-
 test('a snapshot whose task cannot be stored on a full disk is made once there is space, and the failure is logged once', () => {
   vi.useFakeTimers();
   const database = openDatabase(':memory:');
