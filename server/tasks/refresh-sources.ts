@@ -26,7 +26,7 @@ export interface SourceOutcomes {
   suspectIds: string[];
   /** Ids for which nothing was written, because they were deleted while the task ran, or their files were not found any more. */
   unwrittenIds: string[];
-  /** Reasons, for the last lines; at most `maxShownProblems`. */
+  /** Why items failed, for the task's last message; at most `maxShownProblems` reasons. */
   problems: string[];
   /** Why some sources were skipped; null if none were. */
   notice: string | null;
@@ -64,7 +64,7 @@ export async function refreshSources(
     update([subject, name, `${index + 1} of ${items.length}`], index / items.length);
     if (address !== null && lastAnsweredItem !== null && failingSites.givenUp(address)?.scope === 'network') {
       const itemToTest = lastAnsweredItem;
-      // The item is queried only once. Until another source answers, nothing proves that the network is up.
+      // If it does not answer this time, it is not queried again: nothing then proves that the network is up.
       lastAnsweredItem = null;
       await query(itemToTest);
       if (signal.aborted) break;
@@ -79,7 +79,7 @@ export async function refreshSources(
     }
     const outcome = await query(item);
     if (outcome.kind === 'gone') outcomes.goneIds.push(id);
-    // An item that had a source when the task began was deleted before its turn.
+    // If the item had a source when the task began, `no-source` means that it was deleted, or its file was lost, before its turn.
     if (outcome.kind === 'no-item' || (outcome.kind === 'no-source' && address !== null)) outcomes.unwrittenIds.push(id);
     if (outcome.kind !== 'failed') continue;
     if (outcome.why === 'stopped') break;

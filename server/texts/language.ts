@@ -16,7 +16,7 @@ export const defaultLocales: Record<Language, string> = { en: 'en-GB', de: 'de-D
 
 /**
  * Reads a tag such as `de`, `de-AT` or `zh-Hant-TW`. Returns null if there are no texts in the tag's language. Only the language and the
- * region are kept, because extensions could change digits and calendars, and the sender may put anything into private parts.
+ * region are kept, because extensions could change digits and calendars, and private-use subtags may contain anything.
  */
 export function readTag(tag: string): ReaderLanguage | null {
   const match = /^([a-z]{2})(-[a-z]{4})?(-(?:[a-z]{2}|\d{3}))?(?:-[a-z\d]{1,8})*$/i.exec(tag);

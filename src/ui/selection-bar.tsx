@@ -24,7 +24,7 @@ interface SelectionBarProps {
   onEnd: () => void;
 }
 
-/** The tools of a list. In selection mode they are inert but keep their space, so that the list does not move, and the bar is drawn too. */
+/** The tools of a list. In selection mode the bar is drawn as well. The tools then are inert but keep their space, so that the list does not move. */
 export function SelectionBarSlot({ bar, children }: { bar: ReactNode; children: ReactNode }) {
   return (
     <div className={bar ? styles['selecting'] : undefined}>

@@ -111,7 +111,7 @@ export async function setConnection(mirror: Mirror, name: Connection['name']): P
   await mirror.registry.connection.put({ key: 'connection', value: { name, sinceMs: mirror.clock.now(), lastAnswerAtMs: null } });
 }
 
-/** Turns the event loop until the condition holds; fails after twenty seconds. */
+/** Lets the event loop run until the condition holds; fails after twenty seconds. */
 export async function waitUntil(condition: () => boolean | Promise<boolean>): Promise<void> {
   // The limit is long because of busy machines; only a failing test reaches it.
   const deadlineMs = Date.now() + 20_000;

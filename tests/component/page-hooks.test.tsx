@@ -52,11 +52,11 @@ for (const [description, steps] of [
   ],
   ['that failed is no longer running', [[[{ progress: 0.5, state: 'failed' }], false]]],
   [
-    'has ended when the progress disappears from its message',
+    'runs even while its progress is unknown again, and has ended with its last message',
     [
-      [[{ progress: null }], true],
       [[{ progress: 0.9 }], true],
-      [[{ progress: null }], false],
+      [[{ progress: null }], true],
+      [[{ progress: null, state: 'done' }], false],
     ],
   ],
 ] as const) {

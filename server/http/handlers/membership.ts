@@ -13,7 +13,7 @@ export const membershipHandlers: HandlerGroup = ({ archive, secrets: { membershi
   updateMembershipToken(call) {
     const token = (call.body['token'] as string | null)?.trim() ?? null;
     if (token === null) membershipKey.remove();
-    else if (!keyShape.test(token)) throw new Refusal({ status: 400, body: { token: ['A membership key is one word of letters, digits and signs.'] } });
+    else if (!keyShape.test(token)) throw new Refusal({ status: 400, body: { token: ['A membership key is one word of letters, digits and symbols.'] } });
     else membershipKey.set(token);
     return withSecret({ token });
   },

@@ -14,15 +14,13 @@ export function useIsTaskRunning(taskId: string | null, isStarted: boolean): boo
   const { subscribe, read, isIdle } = useTaskWatch() ?? noTaskWatch;
   const tasks = useSyncExternalStore(subscribe, read);
   const isWatchIdle = useSyncExternalStore(subscribe, isIdle);
-  const [lastSeen, setLastSeen] = useState<{ taskId: string; hadProgress: boolean } | null>(null);
+  /** The task that was last listed, because a listed task that disappears has ended. */
+  const [listedId, setListedId] = useState<string | null>(null);
   const task = tasks.find(({ id }) => id === taskId);
-  const hasProgress = (task?.progress ?? null) !== null;
-  const hadProgress = hasProgress || (lastSeen?.taskId === taskId && lastSeen.hadProgress);
   const isListed = task !== undefined;
-  // Remembers that the task was listed, because a listed task that disappears has ended.
   useEffect(() => {
-    if (taskId !== null && isListed) setLastSeen((current) => ({ taskId, hadProgress: hasProgress || (current?.taskId === taskId && current.hadProgress) }));
-  }, [taskId, isListed, hasProgress]);
+    if (isListed) setListedId(taskId);
+  }, [taskId, isListed]);
   // Just after the start the watch may still be idle. Once the watch has given up, the task does not count as running again when another
   // screen requests the tasks.
   const [watchState, setWatchState] = useState<{ taskId: string | null; isGivenUp: boolean } | null>(null);
@@ -34,6 +32,6 @@ export function useIsTaskRunning(taskId: string | null, isStarted: boolean): boo
     });
   }, [isStarted, isWatchIdle, taskId]);
   if (!isStarted) return false;
-  if (!task) return lastSeen?.taskId !== taskId && !(taskId !== null && watchState?.taskId === taskId && watchState.isGivenUp);
-  return task.state !== 'failed' && !(hadProgress && task.progress === null);
+  if (!task) return (taskId === null || listedId !== taskId) && !(taskId !== null && watchState?.taskId === taskId && watchState.isGivenUp);
+  return task.state === 'running' || task.state === 'stopping';
 }

@@ -21,7 +21,7 @@ export function parseCron(text: string): ParsedCron {
   if (day === '' || extraValues.length > 0) return { name: 'not-understood' };
   if (/^[\d*,\-/]+$/.test(minute) && !/^\d+$/.test(minute)) return { name: 'too-often', everyMinutes: stepOf(minute) };
   const hours = parseField(hour, 23, []);
-  // 7 is also Sunday, as in every cron.
+  // 7 is also Sunday, as in most versions of cron.
   const days = parseField(day, 7, dayNames);
   if (!/^\d{1,2}$/.test(minute) || Number(minute) > 59 || !hours || !days) return { name: 'not-understood' };
   return { name: 'times', minute: Number(minute), hours, days: ascending(days.map((dayNumber) => dayNumber % 7)) };
