@@ -1,8 +1,9 @@
 // Sends one file of the archive, with ranges, conditional requests and back-pressure. The file is closed when the client disconnects. The
 // path comes from the database, never from the address. The path with all links resolved must be inside one of the given folders.
 import { constants } from 'node:fs';
-import { open, type FileHandle } from 'node:fs/promises';
+import { open, stat, type FileHandle } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isTemporary } from '../../disk/shortage.ts';
 import { fileTag } from '../../library/file-tag.ts';
 import { insideFolder } from '../../library/inside-folder.ts';
 import { sendErrorPage } from '../error-pages.ts';
@@ -18,11 +19,11 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
   if (!handle) return sendErrorPage(reply, 'notFound');
   let isStreaming = false;
   try {
-    const stat = await handle.stat({ bigint: true });
-    if (!stat.isFile()) return sendErrorPage(reply, 'notFound');
-    const size = Number(stat.size);
-    const etag = fileTag(stat);
-    const modifiedAt = new Date(Math.floor(Number(stat.mtimeMs) / 1000) * 1000);
+    const stats = await handle.stat({ bigint: true });
+    if (!stats.isFile()) return sendErrorPage(reply, 'notFound');
+    const size = Number(stats.size);
+    const etag = fileTag(stats);
+    const modifiedAt = new Date(Math.floor(Number(stats.mtimeMs) / 1000) * 1000);
     reply.headers({
       etag,
       'last-modified': modifiedAt.toUTCString(),
@@ -52,15 +53,23 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
   }
 }
 
+/**
+ * Null if the file does not exist, cannot be read or is elsewhere.
+ * @throws the system's error if another try may succeed, because clients take a 404 as final
+ */
 async function openInside(file: string, folders: string[]): Promise<FileHandle | null> {
   try {
     const realFile = await insideFolder(file, folders);
-    if (realFile === null) return null;
+    if (realFile === null) {
+      await stat(file); // fails if the file's disk does not answer
+      return null;
+    }
     // O_NONBLOCK: opening a pipe that somebody put into the library must not hang. O_NOFOLLOW: a link created since `insideFolder` resolved
     // the path must not be followed.
     return await open(realFile, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
-  } catch {
-    return null; // missing or unreadable: 404
+  } catch (error) {
+    if (isTemporary(error)) throw error;
+    return null;
   }
 }
 
