@@ -2,8 +2,9 @@
 // under both names until the next start. The move back is a copy if the old place is on another disk by now. Does not know what the files
 // are.
 import type { Stats } from 'node:fs';
-import { lstat, mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { lstat, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { makeFolders } from '../disk/make-folders.ts';
 import { isMoved, moveFile, removeOldName } from '../disk/move-file.ts';
 import { fsyncFolder } from '../disk/fsync.ts';
 import { stateOfFolder } from '../library/absent-folders.ts';
@@ -91,7 +92,7 @@ export async function moveToTrash(library: Places, moves: MovedFile[]): Promise<
   const movedFiles: MovedFile[] = [];
   for (const move of moves) {
     try {
-      await mkdir(path.dirname(library.absolute(move.place)), { recursive: true });
+      await makeFolders(path.dirname(library.absolute(move.place)));
       await rename(library.absolute(move.file), library.absolute(move.place));
       movedFiles.push(move);
     } catch (error) {
@@ -129,7 +130,7 @@ export async function moveOutOfTrash(library: Places, moves: MovedFile[]): Promi
       continue;
     }
     await requireInside(library, file);
-    await mkdir(path.dirname(to), { recursive: true });
+    await makeFolders(path.dirname(to));
     await moveFile(from, to, { replaces: false }).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
       blockedFiles.push(file); // another program has created the file at this moment

@@ -1,10 +1,10 @@
-// Downloads on a disk that became read-only, as after an error of its file system. Only root can mount such a disk, so the calls that write
-// are replaced.
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+// Disks that are or became read-only, as after an error of their file system. Only root can mount such a disk, so the calls that write are
+// replaced.
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import type * as files from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createArchive } from '../../server/archive/archive.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { unusableDiskMessage } from '../../server/downloader/absent-disk.ts';
@@ -12,6 +12,7 @@ import { runQueue, type QueueDeps } from '../../server/downloader/run-queue.ts';
 import { createRunningDownloadStore } from '../../server/downloader/running-download.ts';
 import { createLibraryPlaces } from '../../server/library/library-places.ts';
 import { createSpaceReservations } from '../../server/media-files/space-reservations.ts';
+import { moveToTrash, planMoves } from '../../server/trash/move-files.ts';
 import { logInto } from '../doubles/log.ts';
 
 const disk = vi.hoisted(() => ({ isReadOnly: true }));
@@ -23,9 +24,25 @@ vi.mock('node:fs/promises', async (importOriginal) => {
   return {
     ...actualModule,
     // Node 20 reports ENOENT if folders are created recursively on a read-only disk.
-    mkdir: async (...args: Parameters<typeof files.mkdir>) => (disk.isReadOnly ? failWith('ENOENT') : actualModule.mkdir(...args)),
+    mkdir: async (folder: string, options?: { recursive: true }) =>
+      disk.isReadOnly ? failWith(options?.recursive === true || !existsSync(path.dirname(folder)) ? 'ENOENT' : 'EROFS') : actualModule.mkdir(folder, options),
     mkdtemp: async (prefix: string) => (disk.isReadOnly ? failWith('EROFS') : actualModule.mkdtemp(prefix)),
   };
+});
+
+beforeEach(() => void (disk.isReadOnly = true));
+
+test('a deletion in a read-only library says that the file system is read-only, and changes nothing', async () => {
+  const libraryFolder = mkdtempSync(path.join(os.tmpdir(), 'stowaway-read-only-'));
+  onTestFinished(() => rmSync(libraryFolder, { recursive: true }));
+  writeFileSync(path.join(libraryFolder, 'walk.mp4'), 'a video');
+  const library = createLibraryPlaces({ libraryFolder, isOwnersLibrary: true, dataFolder: path.join(libraryFolder, '.data') });
+  const moves = await planMoves(library, 1, ['walk.mp4'], 'top');
+  await expect(moveToTrash(library, moves)).rejects.toThrow('walk.mp4 could not be deleted: the file system is read-only.');
+  expect(readdirSync(libraryFolder)).toEqual(['walk.mp4']);
+  disk.isReadOnly = false;
+  expect(await moveToTrash(library, moves)).toEqual({ kind: 'moved' });
+  expect(readdirSync(libraryFolder)).toEqual(['.stowaway-trash']);
 });
 
 test('while the disk for downloads is read-only, no item of the queue gets an error, and all of them wait', async () => {
