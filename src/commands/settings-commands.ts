@@ -3,10 +3,10 @@
 import type { WireAppSettings, WireImportOptions, WireScheduleUpdate, WireTaskName } from '../contract/names.ts';
 import { isSame } from '../lib/keep-identity.ts';
 import { failed, ok, type Result } from '../lib/result.ts';
-import { applyDocument, storeDocument } from '../mirror/apply.ts';
+import { applyDocument, storeDocument, type SettingsDocument } from '../mirror/apply.ts';
 import type { Mirror } from '../mirror/database.ts';
-import { countConfirmation, readRequestTime } from '../mirror/request-order.ts';
-import type { PageDocumentKey, RequestTime } from '../mirror/rows.ts';
+import { countConfirmation } from '../mirror/request-order.ts';
+import type { PageDocumentKey } from '../mirror/rows.ts';
 import { forceRefresh } from '../mirror/refresh-requests.ts';
 import type { AccountApi, Answer, CallApi, SessionApi } from '../network/archive-api.ts';
 import { endDevice } from '../network/device-api.ts';
@@ -83,7 +83,7 @@ export function createSettingsCommands({ mirror, api }: SettingsContext): Settin
     await effect().catch((reason: unknown) => console.warn('The effect of a call was not stored', reason));
   }
 
-  const store = (document: Parameters<typeof storeDocument>[1]): Promise<void> => storeDocument(mirror.db, document, mirror.clock.now());
+  const store = (document: SettingsDocument): Promise<void> => storeDocument(mirror.db, document, mirror.clock.now());
   const refetch = (key: PageDocumentKey | 'app-settings'): Promise<void> => forceRefresh(mirror, key, 0);
 
   async function withoutValue<Value>(outcome: Outcome<Value>): Outcome {
@@ -96,37 +96,18 @@ export function createSettingsCommands({ mirror, api }: SettingsContext): Settin
     return document?.key === 'app-settings' ? document.value : undefined;
   }
 
-  async function readSettings(): Promise<void> {
-    const requestTime = await readRequestTime(mirror);
-    const settings = await api.getAppSettings();
-    if (settings.ok) await applyDocument(mirror.db, { key: 'app-settings', value: settings.value }, requestTime);
-    else await refetch('app-settings');
+  /** Reads and stores a document after a change. Reads requested earlier count as older, even if they are answered later. */
+  async function readAfterChange<Value>(key: PageDocumentKey | 'app-settings', read: () => Answer<Value>): Promise<void> {
+    const atMs = mirror.clock.now();
+    const asOf = await mirror.db.transaction('rw', mirror.db.documents, () => countConfirmation(mirror.db));
+    const answer = await read();
+    if (answer.ok) await applyDocument(mirror.db, { key, value: answer.value } as SettingsDocument, { atMs, asOf });
+    else await refetch(key);
   }
-
-  /** The request time of a read that follows a change. Reads requested earlier count as older, even if they are answered later. */
-  const countChange = (): Promise<RequestTime> =>
-    mirror.db.transaction('rw', mirror.db.documents, async () => ({ atMs: mirror.clock.now(), asOf: await countConfirmation(mirror.db) }));
-
-  async function readSchedules(): Promise<void> {
-    const requestTime = await countChange();
-    const schedules = await calls.listSchedules();
-    if (schedules.ok) await applyDocument(mirror.db, { key: 'page:schedules', value: schedules.value }, requestTime);
-    else await refetch('page:schedules');
-  }
-
-  async function readNotifications(): Promise<void> {
-    const requestTime = await countChange();
-    const notifications = await calls.listTaskNotifications();
-    if (notifications.ok) await applyDocument(mirror.db, { key: 'page:task-notifications', value: notifications.value }, requestTime);
-    else await refetch('page:task-notifications');
-  }
-
-  async function readSnapshots(): Promise<void> {
-    const requestTime = await countChange();
-    const snapshots = await calls.listSnapshots();
-    if (snapshots.ok) await applyDocument(mirror.db, { key: 'page:snapshots', value: snapshots.value }, requestTime);
-    else await refetch('page:snapshots');
-  }
+  const readSettings = (): Promise<void> => readAfterChange('app-settings', () => api.getAppSettings());
+  const readSchedules = (): Promise<void> => readAfterChange('page:schedules', () => calls.listSchedules());
+  const readNotifications = (): Promise<void> => readAfterChange('page:task-notifications', () => calls.listTaskNotifications());
+  const readSnapshots = (): Promise<void> => readAfterChange('page:snapshots', () => calls.listSnapshots());
 
   async function storeMembership(hasToken: boolean): Promise<void> {
     await mirror.db.documents.delete('page:membership-profile');

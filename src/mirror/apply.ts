@@ -263,7 +263,7 @@ export async function applyPlaylistGone(db: MirrorDatabase, playlistId: string, 
   });
 }
 
-type SettingsDocument =
+export type SettingsDocument =
   | { key: 'user-config'; value: WireUserConfig }
   | { key: 'account'; value: WireAccount }
   | { key: 'app-settings'; value: WireAppSettings }

@@ -34,26 +34,22 @@ export function beginningOf(lines: readonly DescriptionLine[]): DescriptionLine[
   let charactersLeft = maxShownCharacters;
   for (const line of lines) {
     if (shownLines.length >= maxShownLines || charactersLeft <= 0) break;
-    if (line.kind === 'chapter') shownLines.push(line);
-    else {
-      const parts: TextPart[] = [];
-      for (const part of line.parts) {
-        if (charactersLeft <= 0) break;
-        parts.push(part.kind === 'plain' && part.text.length > charactersLeft ? { kind: 'plain', text: truncateAtWord(part.text, charactersLeft) } : part);
-        charactersLeft -= part.text.length;
-      }
-      shownLines.push({ kind: 'text', parts });
-    }
+    const beginning = (part: TextPart): TextPart[] => {
+      if (charactersLeft <= 0) return [];
+      const text = part.kind === 'plain' && part.text.length > charactersLeft ? truncateAtWord(part.text, charactersLeft) : part.text;
+      charactersLeft -= part.text.length;
+      return [{ ...part, text }];
+    };
+    shownLines.push(line.kind === 'chapter' ? line : { ...line, parts: line.parts.flatMap(beginning) });
   }
-  const hiddenCharacters = charactersIn(lines) - charactersIn(shownLines);
-  // A link may exceed the limit, although nothing follows it.
-  const isAllShown = lines.length - shownLines.length <= maxExtraLines && hiddenCharacters <= Math.max(0, charactersLeft);
+  // A link may exceed the limit although nothing follows it.
+  const isAllShown = lines.length - shownLines.length <= maxExtraLines && charactersIn(lines) <= Math.max(maxShownCharacters, charactersIn(shownLines));
   return isAllShown ? null : shownLines;
 }
 
 /** The number of characters in these lines. A chapter counts as 0, because its title is short. */
 function charactersIn(lines: readonly DescriptionLine[]): number {
-  return lines.reduce((sum, line) => sum + (line.kind === 'chapter' ? 0 : line.parts.reduce((lineSum, part) => lineSum + part.text.length, 0)), 0);
+  return lines.flatMap((line) => (line.kind === 'chapter' ? [] : line.parts)).reduce((sum, part) => sum + part.text.length, 0);
 }
 
 /** The beginning of a text, cut between words. */
