@@ -9,6 +9,7 @@ export function endWithConnection(stream: Readable, socket: Socket): void {
   const destroy = (): void => void stream.destroy();
   // The caller needs a moment to start sending, because it would report a destroyed stream as its own error.
   if (socket.destroyed) return void setImmediate(destroy);
+  socket.setMaxListeners(0); // a pipelining client may request any number of answers
   socket.once('close', destroy);
   stream.once('close', () => socket.off('close', destroy));
 }
