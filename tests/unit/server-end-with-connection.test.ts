@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { endWithConnection } from '../../server/http/end-with-connection.ts';
 import { createFrame } from '../../server/http/frame.ts';
 import { logInto } from '../doubles/log.ts';
 
@@ -27,4 +28,10 @@ test('if a client disconnects, the streams of all its answers are destroyed, als
   await expect.poll(() => streams.map(({ destroyed }) => destroyed)).toEqual(Array.from({ length: 12 }, () => true));
   expect(emitWarning).not.toHaveBeenCalled();
   expect(logLines).toEqual([]);
+});
+
+test('the stream of an answer whose connection is gone is destroyed', async () => {
+  const stream = new Readable({ read: () => undefined });
+  endWithConnection(stream, null);
+  await expect.poll(() => stream.destroyed).toBe(true);
 });
