@@ -333,11 +333,12 @@ describe('with a stand-in for yt-dlp', () => {
     const fullDiskRun = await lastMessageOf(device, await startRun(device));
     expect(fullDiskRun.level).toBe('error');
     expect(fullDiskRun.messages.join('\n')).toMatch(/^0 videos downloaded\.\nPier first: The disk is full.* continues by itself when there is space\.$/);
+    // The item has no message while it is retried.
+    let items = await queue(device);
+    await poll(async () => (items = await queue(device))[0]?.message ?? '').toMatch(/^The disk is full/);
+    expect(items[1]).toMatchObject({ title: 'Pier second', status: 'pending' });
+    expect(items[1]).not.toHaveProperty('message');
     site.addVideo('first');
-    const [firstItem, secondItem] = await queue(device);
-    expect(firstItem?.message).toMatch(/^The disk is full/);
-    expect(secondItem).toMatchObject({ title: 'Pier second', status: 'pending' });
-    expect(secondItem).not.toHaveProperty('message');
     await poll(async () => (await queue(device)).map(({ title }) => title)).toEqual(['Pier second']);
     expect((await video(device, 'first')).title).toBe('Pier first');
   });
