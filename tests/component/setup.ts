@@ -23,8 +23,9 @@ navigator.locks.request = refuseSavers as LockManager['request'];
 // `npm test` repeats this line in its summary, which does not contain the runner's own report.
 afterEach(({ task }) => {
   if (task.result?.state !== 'fail') return;
-  const text = document.body.innerText.replaceAll(/\s+/g, ' ').slice(0, 400);
-  console.log(`Shown at the failure: ${location.pathname}${location.search}, ${document.visibilityState}: ${text}`);
+  const text = document.body.innerText.replaceAll(/\s+/g, ' ').slice(0, 1200);
+  const calls = task.meta.calls?.join(', ') ?? 'none';
+  console.log(`Shown at the failure: ${location.pathname}${location.search}, ${document.visibilityState}, calls: ${calls}: ${text}`);
 });
 
 // All files share this page, so a spy that one test left behind would answer in the tests that follow.
