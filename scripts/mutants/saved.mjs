@@ -8,8 +8,8 @@ const answerTests = ['tests/unit/saved-answer.test.ts'];
 export const savedFaults = [
   {
     name: 'a press does not make the saver yield',
-    file: 'src/saved-media/saver/give-way.ts',
-    find: 'sinceMs >= 0 && sinceMs < giveWayMs ?',
+    file: 'src/saved-media/saver/press-pause.ts',
+    find: 'sinceMs >= 0 && sinceMs < pressPauseMs ?',
     replace: 'sinceMs < 0 ?',
     tests: savingTests,
   },

@@ -853,15 +853,15 @@ export const syncFaults = [
   {
     name: 'a late list restores an old mark',
     file: 'src/mirror/apply.ts',
-    find: 'mayReplace(row, requestTime) && !isSame(row?.server',
-    replace: 'mayReplace(row && { ...row, asOf: 0 }, requestTime) && !isSame(row?.server',
+    find: 'mayReplace(row, requestTime) && !isDeepEqual(row?.server',
+    replace: 'mayReplace(row && { ...row, asOf: 0 }, requestTime) && !isDeepEqual(row?.server',
     tests: orderTests,
   },
   {
     name: 'a late list restores old facts',
     file: 'src/mirror/apply.ts',
-    find: 'mayReplace(existing, requestTime) && !isSame(withoutTimestamps',
-    replace: '!isSame(withoutTimestamps',
+    find: 'mayReplace(existing, requestTime) && !isDeepEqual(withoutTimestamps',
+    replace: '!isDeepEqual(withoutTimestamps',
     tests: orderTests,
   },
   {

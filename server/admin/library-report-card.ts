@@ -4,7 +4,7 @@ import type { ImportProblem } from '../catalogue/records.ts';
 import type { Archive } from '../archive/archive.ts';
 import type { LastImport } from '../archive/import-reports.ts';
 import { escapeName, changesText, problemCountText } from '../library/report-text.ts';
-import { retell } from '../texts/retell.ts';
+import { translateStoredText } from '../texts/translate-stored-text.ts';
 import type { Wording } from '../texts/wording.ts';
 import { html, type Html } from './html.ts';
 import { inEnglish, time } from './page-parts.ts';
@@ -35,7 +35,7 @@ export function libraryReportCard({ lastImport, problems, page }: LibraryReport,
   return card(
     html`<p>${report.at(time(finishedAt, wording), lastImport.found, formatCount(lastImport.found), changesText(lastImport, wording) ?? report.nothingNew)}</p>
       <p class="meta">${report.unchanged}</p>
-      ${lastImport.brokenOff !== undefined && html`<p class="meta">${report.brokenOff(retell(String(lastImport.brokenOff), wording))}</p>`}
+      ${lastImport.brokenOff !== undefined && html`<p class="meta">${report.brokenOff(translateStoredText(String(lastImport.brokenOff), wording))}</p>`}
       ${lastImport.problemCount === 0 ? html`<p>${report.allRead}</p>` : problemList(lastImport.problemCount, problems, page, wording)}`,
     wording,
   );
@@ -52,7 +52,7 @@ function problemList(count: number, problems: ImportProblem[], page: number, wor
   const { texts, formatCount } = wording;
   const { report } = texts.library;
   const row = ({ file, reason }: ImportProblem): Html => {
-    const translatedReason = retell(reason, wording);
+    const translatedReason = translateStoredText(reason, wording);
     return html`<li class="row">
       <div class="words">
         <h3 class="path"><bdi class="file">${escapeName(file)}</bdi></h3>

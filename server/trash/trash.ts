@@ -9,7 +9,7 @@ import { absentFolderOf, libraryItself } from '../library/absent-folders.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import { reasonNotWritten } from '../library/reasons.ts';
 import type { LibraryLock } from '../library/library-lock.ts';
-import { retell } from '../texts/retell.ts';
+import { translateStoredText } from '../texts/translate-stored-text.ts';
 import { serverWording, type Wording } from '../texts/wording.ts';
 import {
   existingFiles,
@@ -404,7 +404,7 @@ export function restoreMessage(outcome: RestoreOutcome, wording: MessageWording 
     case 'absent':
       return outcome.folder === null ? texts.diskAbsent(outcome.title) : texts.folderAbsent(outcome.title, outcome.folder);
     case 'refused':
-      return texts.refused(outcome.title, retell(outcome.why, wording));
+      return texts.refused(outcome.title, translateStoredText(outcome.why, wording));
     case 'unknown':
       return texts.notThere;
   }

@@ -1,7 +1,7 @@
 // The commands of the screens for application settings, schedules and actions. None of them can wait until the archive is reachable.
 // The effects of a call are written into the mirror before its promise resolves. Loaded with those screens.
 import type { WireAppSettings, WireImportOptions, WireScheduleUpdate, WireTaskName } from '../contract/names.ts';
-import { isSame } from '../lib/keep-identity.ts';
+import { isDeepEqual } from '../lib/keep-identity.ts';
 import { failed, ok, type Result } from '../lib/result.ts';
 import { applyDocument, storeDocument, type SettingsDocument } from '../mirror/apply.ts';
 import type { Mirror } from '../mirror/database.ts';
@@ -126,7 +126,7 @@ export function createSettingsCommands({ mirror, api }: SettingsContext): Settin
           const currentSettings = (await storedSettings()) ?? settingsBefore;
           // If another change was answered meanwhile, the archive may have made it later than this one. Then only this setting is known to
           // be current.
-          const settings = isSame(currentSettings, settingsBefore)
+          const settings = isDeepEqual(currentSettings, settingsBefore)
             ? answer
             : { ...currentSettings, [section]: { ...currentSettings[section], [key]: answer[section][key] } };
           await store({ key: 'app-settings', value: settings });

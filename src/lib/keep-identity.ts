@@ -1,11 +1,11 @@
 /** Whether two plain JSON-like values are deeply equal. */
-export function isSame(left: unknown, right: unknown): boolean {
+export function isDeepEqual(left: unknown, right: unknown): boolean {
   if (Object.is(left, right)) return true;
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false;
   if (Array.isArray(left) !== Array.isArray(right)) return false;
   const leftKeys = Object.keys(left);
   if (leftKeys.length !== Object.keys(right).length) return false;
-  return leftKeys.every((key) => Object.hasOwn(right, key) && isSame(left[key as keyof typeof left], right[key as keyof typeof right]));
+  return leftKeys.every((key) => Object.hasOwn(right, key) && isDeepEqual(left[key as keyof typeof left], right[key as keyof typeof right]));
 }
 
 /**

@@ -15,7 +15,7 @@ import type {
   WireVideo,
 } from '../contract/names.ts';
 import type { Table } from 'dexie';
-import { isSame } from '../lib/keep-identity.ts';
+import { isDeepEqual } from '../lib/keep-identity.ts';
 import type { MirrorDatabase } from './database.ts';
 import { refoldPending } from './fold-entities.ts';
 import { applyServerWatchStates, foldTables, refoldAfter } from './fold.ts';
@@ -303,7 +303,7 @@ async function putWatchStates(db: MirrorDatabase, entries: { videoId: string; se
   const existingRows = await db.watchStates.bulkGet(entries.map((entry) => entry.videoId));
   const changedEntries = entries.filter((entry, index) => {
     const row = existingRows[index];
-    return mayReplace(row, requestTime) && !isSame(row?.server, entry.server);
+    return mayReplace(row, requestTime) && !isDeepEqual(row?.server, entry.server);
   });
   if (changedEntries.length > 0) await applyServerWatchStates(db, changedEntries);
 }
@@ -332,7 +332,7 @@ async function putIf<Row>(
 }
 
 function putChanged<Row>(table: RowStore<NoInfer<Row>>, rows: Row[], idOf: (row: Row) => string): Promise<void> {
-  return putIf(table, rows, idOf, (row, existing) => !isSame(existing, row));
+  return putIf(table, rows, idOf, (row, existing) => !isDeepEqual(existing, row));
 }
 
 interface Timestamped {
@@ -349,7 +349,12 @@ export function putIfNewer<Row extends Timestamped>(
   idOf: (row: Row) => string,
 ): Promise<void> {
   const stampedRows = rows.map((row) => ({ ...row, asOf: requestTime.asOf }));
-  return putIf(table, stampedRows, idOf, (row, existing) => mayReplace(existing, requestTime) && !isSame(withoutTimestamps(existing), withoutTimestamps(row)));
+  return putIf(
+    table,
+    stampedRows,
+    idOf,
+    (row, existing) => mayReplace(existing, requestTime) && !isDeepEqual(withoutTimestamps(existing), withoutTimestamps(row)),
+  );
 }
 
 function withoutTimestamps(row: Timestamped | undefined): object | undefined {

@@ -2,7 +2,7 @@
 // applied in order. A transaction that writes the archive's state or a pending change also recomputes the shown state, as for watch states
 // (docs/decisions/204). Readers fetch the folded row along with the archive's row and need not know the outbox or the kinds of changes.
 import type { EntityTable, PromiseExtended, Table } from 'dexie';
-import { isSame } from '../lib/keep-identity.ts';
+import { isDeepEqual } from '../lib/keep-identity.ts';
 import { isEntityLane, playlistLane } from './lanes.ts';
 import { foldEntity, type MutationKinds } from './mutation-kinds.ts';
 import type { AccountDocument, ChannelRow, DownloadRow, Entities, FoldedRow, Lane, Mutation, OutboxRow, PlaylistRow, ShownEntity } from './rows.ts';
@@ -40,7 +40,7 @@ export async function refoldEntities(tables: EntityTables, lanes: readonly Lane[
     }
     const shown = await foldLane(tables, pendingRows);
     const newRow: FoldedRow = { lane, ...(shown ? { shown } : {}) };
-    if (!isSame(existingRow, newRow)) await tables.folded.put(newRow);
+    if (!isDeepEqual(existingRow, newRow)) await tables.folded.put(newRow);
   }
 }
 

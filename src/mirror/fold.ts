@@ -1,7 +1,7 @@
 // The shown state: the archive's last state with the pending changes applied in order. This file folds videos, fold-entities.ts everything
 // else. Called by pull (through apply), the mutations and flush, always inside their transaction, so that a crash leaves both a write and
 // its fold, or neither. Knows nothing of the network.
-import { isSame } from '../lib/keep-identity.ts';
+import { isDeepEqual } from '../lib/keep-identity.ts';
 import { isSameMoment } from '../lib/watched-rule.ts';
 import type { MirrorDatabase } from './database.ts';
 import { refoldEntities } from './fold-entities.ts';
@@ -163,7 +163,7 @@ export async function refold(db: MirrorDatabase, videoIds: readonly string[], ch
       rows.filter(isFolded).map(({ mutation }) => mutation),
     );
     row.waiting = rows.some(countsAsWaiting) ? 1 : 0;
-    if (!isSame(existingRow, row)) changedRows.push(row);
+    if (!isDeepEqual(existingRow, row)) changedRows.push(row);
   }
   if (changedRows.length > 0) await db.watchStates.bulkPut(changedRows);
 }

@@ -1,7 +1,7 @@
 // The outbox: changes that the archive does not know yet. Called by the mutations, the commands and src/sync. Each append is one
 // transaction over the rows and their fold. The row is on disk when the promise of the append resolves, so it survives a crash of the tab,
 // the browser or the machine. Rows are ordered by sequence, never by a clock. Knows nothing of HTTP.
-import { isSame } from '../lib/keep-identity.ts';
+import { isDeepEqual } from '../lib/keep-identity.ts';
 import type { Mirror, MirrorDatabase } from './database.ts';
 import {
   foldWatchState,
@@ -69,7 +69,7 @@ export function appendChange<M extends Mutation>(mirror: Mirror, change: Change<
     await refold(db, videoIds, () => (videoId === null ? {} : rowChange));
     if (videoId === null) await refoldEntities(db, [laneOf(db, change.mutation)]);
     const statesAfter = await shownStates(db, videoIds);
-    const states = [...statesBefore].flatMap(([id, shown]) => (isSame(shown, statesAfter.get(id)) ? [] : [{ videoId: id, before: shown }]));
+    const states = [...statesBefore].flatMap(([id, shown]) => (isDeepEqual(shown, statesAfter.get(id)) ? [] : [{ videoId: id, before: shown }]));
     return { ...appendResult, states };
   });
 }

@@ -1,6 +1,6 @@
 // The outcomes of a row (sent, parked or postponed), and how they are recorded in it. Called by flush and the senders.
 import { backoffMs, maxBackoffMs } from '../lib/backoff.ts';
-import { isSame } from '../lib/keep-identity.ts';
+import { isDeepEqual } from '../lib/keep-identity.ts';
 import { keepClaim, renewClaim } from '../mirror/sending-claim.ts';
 import { recordRefusal } from '../mirror/custom-playlist-refusal.ts';
 import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
@@ -108,7 +108,7 @@ export async function markSent(
     // A deferred position counts as waiting from now on, so what is shown must be folded again. A row that was waiting is shown as before.
     if (storedRow.state.name === 'held') await refoldAfter(db, [storedRow], write);
     else await write();
-    if (present && !isSame(watch?.server, present.server)) await applyServerWatchStates(db, [present]);
+    if (present && !isDeepEqual(watch?.server, present.server)) await applyServerWatchStates(db, [present]);
     return true;
   });
 }

@@ -72,7 +72,7 @@ export async function aKillableArchive({ environment = {}, name = 'stowaway-kill
       return device;
     },
     async kill() {
-      await runningServer().ended('SIGKILL');
+      await runningServer().waitForExit('SIGKILL');
       expectIntactDatabase(dataFolder, path.join(folder, 'copy'));
     },
     async killWhen(isTime) {
@@ -87,7 +87,7 @@ export async function aKillableArchive({ environment = {}, name = 'stowaway-kill
     },
     files: () => ({ data: filesBelow(dataFolder), library: filesBelow(libraryFolder) }),
     async remove() {
-      await server?.ended('SIGKILL');
+      await server?.waitForExit('SIGKILL');
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -30,8 +30,8 @@ export interface ServerArchive {
   folder: string;
   /** Null without `hasDownloadsFolder`. */
   downloadsFolder: string | null;
-  /** The lines that the server logged; a test that provokes no fault expects none. */
-  logged: string[];
+  /** The lines of the server’s log; a test that provokes no fault expects none. */
+  logLines: string[];
   /** A device with a planted session, which avoids the slow hash of a login. */
   login(personName?: keyof typeof people): Promise<ApiSession>;
   /** Ends the server and removes its folder. */
@@ -80,8 +80,8 @@ export async function startServerArchive(options: ServerArchiveOptions = {}): Pr
     archive.accounts.add({ name: people[personName].username, passwordHash: hashes[personName], isStaff: personName === 'staff', isSuperuser: false });
   await (options.fill ?? makeLibrary)(libraryFolder, catalogue);
 
-  const logged: string[] = [];
-  const log = logInto(logged);
+  const logLines: string[] = [];
+  const log = logInto(logLines);
   let port = options.port ?? 0;
   let close = await listen();
 
@@ -120,7 +120,7 @@ export async function startServerArchive(options: ServerArchiveOptions = {}): Pr
     library,
     folder,
     downloadsFolder,
-    logged,
+    logLines,
     login: async (personName = 'staff') => signedIn(url, plantSession(archive, people[personName].username)),
     async stop() {
       await close();

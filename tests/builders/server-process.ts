@@ -12,7 +12,7 @@ export interface ServerProcess {
   /** Resolves to the line that begins with `Stowaway is ready:`; fails if the process ends first. */
   ready(): Promise<string>;
   /** Sends `signal`, if given, and resolves when the process ends; `afterMs` is the time from the call until then. */
-  ended(signal?: NodeJS.Signals): Promise<{ code: number | null; signal: NodeJS.Signals | null; afterMs: number }>;
+  waitForExit(signal?: NodeJS.Signals): Promise<{ code: number | null; signal: NodeJS.Signals | null; afterMs: number }>;
 }
 
 export function startServerProcess(flags: string[], environment: Record<string, string> = {}): ServerProcess {
@@ -39,7 +39,7 @@ export function startServerProcess(flags: string[], environment: Record<string, 
         if (ending === 'ended') throw new Error(`the server ended with ${child.exitCode}: ${output.stderr}`);
       }
     },
-    async ended(signal) {
+    async waitForExit(signal) {
       const startMs = performance.now();
       if (signal) child.kill(signal);
       const [code, endSignal] = await exit;

@@ -31,7 +31,7 @@ beforeAll(async () => {
 }, 30_000);
 afterAll(() => server.stop());
 beforeEach(async () => {
-  server.logged.length = 0;
+  server.logLines.length = 0;
   await browser.open(page);
 });
 
@@ -176,7 +176,7 @@ longTest(
     expect([await listedNames(), await listedSnapshots()]).toEqual(listsBefore);
     expect(await readdir(inData('incoming'))).toEqual([]);
     expect(existsSync(inData('restore'))).toBe(false);
-    expect(server.logged).toEqual([]);
+    expect(server.logLines).toEqual([]);
   },
   20_000,
 );
@@ -198,7 +198,7 @@ test('only staff can upload a file, and only through the page’s own form', asy
   );
   expect(await shownMessage()).toBe('Choose a file first.');
   expect(await listedNames()).toEqual(namesBefore);
-  expect(server.logged).toEqual([]);
+  expect(server.logLines).toEqual([]);
 });
 
 test('an upload that breaks off in the middle leaves nothing behind, and the server keeps running', async () => {
@@ -214,7 +214,7 @@ test('an upload that breaks off in the middle leaves nothing behind, and the ser
   socket.destroy();
   await expect.poll(listIncoming).toEqual([]);
   expect((await staff.call('/api/ping/')).status).toBe(200);
-  expect(server.logged).toEqual([]);
+  expect(server.logLines).toEqual([]);
 });
 
 test('the number of daily snapshots can be set, and an invalid number or second backup folder is refused with a message', async () => {

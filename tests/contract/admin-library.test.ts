@@ -193,7 +193,7 @@ test('Forget all forgets only what the page showed: nothing that went missing si
     '2 videos were forgotten. 3 stay, because the whole folder is missing or empty. You can still forget them one by one. 1 stays, because it was added to the list after the page was opened.',
   );
   expect([...ids, gullId, pierId, ropeId].map((id) => server.archive.videos.find(id) !== null)).toEqual([true, true, true, true, false, false]);
-  server.logged.length = 0;
+  server.logLines.length = 0;
 });
 
 test('Forget all and Keep all change nothing if the clock was set back after the page was shown, because later videos may have earlier dates', async () => {
@@ -302,7 +302,7 @@ test('staff can restore trash items and empty the trash', async () => {
   expect(await page()).toContain('1 item is back.');
   expect(await page()).toContain('The trash is empty.');
   expect(server.archive.videos.allIds()).toHaveLength(2);
-  expect(server.logged).toEqual([]);
+  expect(server.logLines).toEqual([]);
 });
 
 test('files in the trash that belong to no item are reported with their folder', async () => {
@@ -313,8 +313,8 @@ test('files in the trash that belong to no item are reported with their folder',
   await server.kill();
   await server.start();
   await expect.poll(page).toContain(`${strayFolder} (1 file)`);
-  expect(server.logged).toEqual([expect.stringContaining(`${strayFolder} contains 1 file of which Stowaway has no record.`)]);
-  server.logged.length = 0;
+  expect(server.logLines).toEqual([expect.stringContaining(`${strayFolder} contains 1 file of which Stowaway has no record.`)]);
+  server.logLines.length = 0;
 });
 
 test('invalid settings are reported at their fields, and the entered values stay', async () => {

@@ -152,7 +152,7 @@ describe('the people of the archive', () => {
     const additionWithPassword = await browser.send('/admin/people/add/', { name: 'iver', password: 'a quiet harbour', role: 'staff' });
     expect(additionWithPassword.location).toBe('/admin/?done=person-added');
     expect(server.archive.accounts.find('iver')).toMatchObject({ isStaff: true, isSuperuser: false });
-    expect(server.logged.filter((line) => line.includes(' added '))).toEqual(['mara added the account runa.', 'mara added the account iver.']);
+    expect(server.logLines.filter((line) => line.includes(' added '))).toEqual(['mara added the account runa.', 'mara added the account iver.']);
   });
 
   test('a new person whose name, password or role is not allowed is refused with a message', async () => {
@@ -212,7 +212,7 @@ describe('the people of the archive', () => {
     const resetAnswer = await browser.send(`${page}password/`);
     await signIn(server.url, { username: person.name, password: secretOf(resetAnswer.text) });
     expect([server.archive.sessions.accountOf(secondDevice.token), server.archive.apiTokens.accountOf(token)]).toEqual([null, null]);
-    expect(server.logged.join('\n')).not.toContain(secretOf(resetAnswer.text));
+    expect(server.logLines.join('\n')).not.toContain(secretOf(resetAnswer.text));
 
     expect((await browser.send(`${page}delete/`)).location).toBe('/admin/?done=person-deleted');
     expect([idOf(person.name), server.archive.sessions.list(person.id)]).toEqual([0, []]);
@@ -403,5 +403,5 @@ test('invalid input in any form, signed in or not, never causes a server error',
   expect((await sendRaw('x'.repeat(400_000), 'text/plain')).status).toBe(413);
   expect((await fetch(`${server.url}/admin/?done=__proto__`)).status).toBe(403);
   expect((await fetch(`${server.url}/admin/people/1/`, { method: 'PUT' })).status).toBe(404);
-  expect(server.logged.filter((line) => line.includes(' failed: '))).toEqual([]);
+  expect(server.logLines.filter((line) => line.includes(' failed: '))).toEqual([]);
 });

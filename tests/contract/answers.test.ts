@@ -343,7 +343,7 @@ afterAll(async () => {
   // These tests provoke refused sign-ins, and results of tasks, which are also logged because notifications disappear.
   const expectedLine =
     /^(Refresh Metadata: Not in this archive:|Add to Queue:|Download:|Add Subscription: .* not in this archive\.|Download: STOWAWAY_YTDLP names |Failed sign-in from 127\.0\.0\.1 as |Sign-in not checked for \d+ s, from 127\.0\.0\.1 as )/;
-  expect(server.logged.filter((line) => !expectedLine.test(line))).toEqual([]);
+  expect(server.logLines.filter((line) => !expectedLine.test(line))).toEqual([]);
   await server.stop();
 });
 

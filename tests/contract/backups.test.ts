@@ -69,7 +69,7 @@ test('a backup of a full archive, restored on an empty server with the same file
   expect((await readdir(dataFolderOf(otherServer))).filter((name) => /restore|unfinished/.test(name))).toEqual([]);
   // Writes still work.
   await staffOnOtherServer.json(`/api/video/${videoIds[0]}/progress/`, { method: 'POST', body: { position: 14 } });
-  expect(otherServer.logged).toEqual([]);
+  expect(otherServer.logLines).toEqual([]);
 });
 
 test('clients read and write without an error while a restore runs', longTimeout, async () => {
@@ -94,7 +94,7 @@ test('clients read and write without an error while a restore runs', longTimeout
   expect(lastNotification).toMatchObject({ level: 'info' });
   expect((await staff.call('/api/video/')).headers.get('x-start-timestamp')).not.toBe(earlierList.headers.get('x-start-timestamp'));
   expect(server.archive.database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
-  expect(server.logged).toEqual([]);
+  expect(server.logLines).toEqual([]);
 });
 
 longTest('a restore of a file that is not a backup reports an error and changes nothing; an ordinary person may not use backups', longTimeout, async () => {
@@ -152,5 +152,5 @@ test('staff can create, list and restore a snapshot', longTimeout, async () => {
   // Lists of videos are not compared, because the files were deleted, and the archive does not offer what it no longer has.
   const comparedAddresses = ['/api/user/me/', '/api/playlist/?type=custom', '/api/appsettings/config/', '/api/task/schedule/'];
   for (const address of comparedAddresses) expect(answersAfter[address]).toEqual(answersBefore[address]);
-  expect(server.logged).toEqual([]);
+  expect(server.logLines).toEqual([]);
 });

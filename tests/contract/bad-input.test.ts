@@ -43,7 +43,7 @@ beforeAll(async () => {
   ];
 });
 afterAll(async () => {
-  expect(server.logged).toEqual([]);
+  expect(server.logLines).toEqual([]);
   await server.stop();
 });
 

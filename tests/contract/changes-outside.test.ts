@@ -29,7 +29,7 @@ beforeAll(async () => {
   device = signedIn(url, cookies);
 }, 60_000);
 afterAll(async () => {
-  await server.ended('SIGTERM');
+  await server.waitForExit('SIGTERM');
   await rm(folder, { recursive: true, force: true });
 });
 

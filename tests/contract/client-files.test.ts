@@ -34,7 +34,7 @@ beforeAll(async () => {
   server = await startServerArchive({ clientFolder: folder });
 });
 afterAll(async () => {
-  expect(server.logged).toEqual([]);
+  expect(server.logLines).toEqual([]);
   await server.stop();
   await rm(folder, { recursive: true, force: true });
 });

@@ -143,7 +143,7 @@ describe.each([
       'Quay Notes/Pier first [first].jpg',
       'Quay Notes/Pier first [first].mp4',
     ]);
-    expect(server.logged).toEqual([]);
+    expect(server.logLines).toEqual([]);
   });
 
   test.runIf(isInstalled && hasAllTests)(
@@ -461,7 +461,7 @@ describe('with a stand-in for yt-dlp', () => {
     const { format, streams } = JSON.parse(probe.stdout) as { format: { tags: { title: string } }; streams: { disposition: { attached_pic: number } }[] };
     expect([format.tags.title, streams.map(({ disposition }) => disposition.attached_pic)]).toEqual(['Pier first', [0, 0, 1]]);
     expect((await video(device, 'first')).media_size).toBe(statSync(mediaPath).size);
-    expect(server.logged).toEqual([]);
+    expect(server.logLines).toEqual([]);
   });
 
   longTest('a run deletes a video that was watched long enough ago and marks it as ignored', longTimeout, async () => {

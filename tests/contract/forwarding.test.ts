@@ -39,7 +39,7 @@ function start(flags: string[]): ServerProcess {
   runningServers.push(server);
   return server;
 }
-const endAll = () => Promise.all(runningServers.splice(0).map((server) => server.ended('SIGKILL')));
+const endAll = () => Promise.all(runningServers.splice(0).map((server) => server.waitForExit('SIGKILL')));
 
 describe('in front of an archive on another host, over https', () => {
   let archive: ServerProcess;
@@ -145,7 +145,7 @@ describe('in front of an archive on another host, over https', () => {
     const session = await signIn(frontUrl, owner);
     expect((await session.call('/api/user/logout/', { method: 'POST' })).status).toBeLessThan(300);
     expect((await session.call('/api/ping/')).status).toBe(403);
-    await archive.ended('SIGKILL');
+    await archive.waitForExit('SIGKILL');
     const awayAnswer = await device.call('/api/ping/');
     expect([awayAnswer.status, await awayAnswer.json()]).toEqual([
       502,

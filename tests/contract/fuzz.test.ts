@@ -175,7 +175,7 @@ test(
       }
     }
     expect(problems).toEqual([]);
-    expect(server.logged.filter((line) => line.includes(' failed: '))).toEqual([]);
+    expect(server.logLines.filter((line) => line.includes(' failed: '))).toEqual([]);
     expect((await device.call('/api/ping/')).status).toBe(200);
   },
 );

@@ -203,7 +203,7 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
       expect([name, (await device.call(`/youtube/${channelId}/${name}`)).status]).toEqual([name, 404]);
     }
     // The line may be logged after the answer.
-    await expect.poll(() => server.logged.join('\n')).toMatch(/^The HLS stream of Films\/broken\.mkv could not be made: /);
+    await expect.poll(() => server.logLines.join('\n')).toMatch(/^The HLS stream of Films\/broken\.mkv could not be made: /);
   });
 
   describe('the cache', () => {

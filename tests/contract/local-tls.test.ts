@@ -48,7 +48,7 @@ test('--tls-local gives https for the names of this computer, and a plain page t
   expect((await sendRequest({ host: '127.0.0.1', port: address.port, path: '/api/ping/', ca })).statusCode).toBe(403);
   await expect(sendRequest({ host: '127.0.0.1', port: address.port, path: '/', ca, servername: 'elsewhere.test' })).rejects.toThrow(/altnames/);
   await expect(sendRequest({ host: '127.0.0.1', port: address.port, path: '/' })).rejects.toThrow(/certificate|signed/);
-  expect((await server.ended('SIGTERM')).code).toBe(0);
+  expect((await server.waitForExit('SIGTERM')).code).toBe(0);
 });
 
 test('the server keeps the authority, renews the certificate when names or time require it, and lets only the owner read the keys', async () => {
@@ -177,7 +177,7 @@ describe('what the authority can certify', () => {
     const server = startServerProcess(['--port', '0', '--data', dataFolder, '--library', folder, '--tls-local', '--tls-name', 'tube.example']);
     await server.ready();
     expect(server.stdout()).toContain('This certificate is new, because the previous one does not cover the names given with --tls-name');
-    expect((await server.ended('SIGTERM')).code).toBe(0);
+    expect((await server.waitForExit('SIGTERM')).code).toBe(0);
   });
 
   test('constraints are decoded as they were encoded', () => {
@@ -219,13 +219,13 @@ longTest(
     expect(server.stdout()).toContain('This certificate was made by an earlier version and is valid for any site.');
     expect(server.stdout()).toContain(new X509Certificate(earlyAuthority.certificate).fingerprint256);
     expect((await sendRequest({ host: '127.0.0.1', port, path: '/', ca: earlyAuthority.certificate, servername: 'tube.example' })).statusCode).toBe(200);
-    expect((await server.ended('SIGTERM')).code).toBe(0);
+    expect((await server.waitForExit('SIGTERM')).code).toBe(0);
   },
 );
 
 test('--tls-local together with --tls-cert is refused with one line', { timeout: 60_000 }, async () => {
   const server = startServerProcess(['--tls-local', '--tls-cert', 'a', '--tls-key', 'b']);
-  expect((await server.ended()).code).toBe(1);
+  expect((await server.waitForExit()).code).toBe(1);
   expect(server.stderr().trim()).toBe('stowaway: --tls-local and --tls-cert cannot be used together: choose one of them.');
 });
 

@@ -100,7 +100,7 @@ describe('an absent folder, one of two,', () => {
       true,
     ]);
     expect(await device.json<WireChannel>(`/api/channel/${channelId}/`)).toMatchObject({ channel_subscribed: true });
-    expect(server.logged).toEqual([]);
+    expect(server.logLines).toEqual([]);
   });
 
   test('still lets people mark and resume missing videos, even after a restart of the library', async () => {

@@ -164,7 +164,7 @@ describe('a secret that was stored or refused', { shuffle: false }, () => {
         timeout: 30_000,
       })
       .toEqual([]);
-    expect(server.logged.length).toBeGreaterThan(0);
-    expect(server.logged.flatMap((line) => secretsIn(line).map((secret) => `${secret}: ${line}`))).toEqual([]);
+    expect(server.logLines.length).toBeGreaterThan(0);
+    expect(server.logLines.flatMap((line) => secretsIn(line).map((secret) => `${secret}: ${line}`))).toEqual([]);
   });
 });

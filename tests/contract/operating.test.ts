@@ -168,7 +168,7 @@ describe('/metrics', () => {
 
 describe('a failed sign-in', () => {
   test('is logged with the visitor’s address and the entered name, in the client and on /admin/', async () => {
-    const { url, logged } = server;
+    const { url, logLines } = server;
     const signIn = (headers: Record<string, string>) =>
       fetch(`${url}/api/user/login/`, {
         method: 'POST',
@@ -178,7 +178,7 @@ describe('a failed sign-in', () => {
     await signIn({});
     await signIn(strangerHeaders);
     await openAdminBrowser(url).send('/admin/sign-in/', { name: 'to"ve', password: 'no' }, strangerHeaders);
-    expect(logged).toEqual([
+    expect(logLines).toEqual([
       'Failed sign-in from 127.0.0.1 as "mara"',
       'Failed sign-in from 203.0.113.9 as "mara"',
       'Failed sign-in from 203.0.113.9 as "to\\"ve"',
@@ -191,7 +191,7 @@ describe('a failed sign-in', () => {
       headers: { 'content-type': 'application/json', 'x-forwarded-for': '198.51.100.1, 203.0.113.9' },
       body: '{"username":"mara","password":"no"}',
     });
-    expect(server.logged.at(-1)).toBe('Failed sign-in from 203.0.113.9 as "mara"');
+    expect(server.logLines.at(-1)).toBe('Failed sign-in from 203.0.113.9 as "mara"');
   });
 });
 

@@ -42,7 +42,7 @@ beforeAll(async () => {
   csrfToken = device.cookies.csrftoken;
 });
 afterAll(async () => {
-  expect(server.logged).toEqual([]);
+  expect(server.logLines).toEqual([]);
   await server.stop();
 });
 

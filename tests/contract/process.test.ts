@@ -33,7 +33,7 @@ beforeAll(async () => {
   await mkdir(libraryFolder);
 });
 afterEach(async () => {
-  await Promise.all(runningServers.splice(0).map((server) => server.ended('SIGKILL')));
+  await Promise.all(runningServers.splice(0).map((server) => server.waitForExit('SIGKILL')));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -61,7 +61,7 @@ describe('starting', () => {
       expect(server.stdout()).toContain('--host 0.0.0.0');
       const admin = await signIn(addressOf(line), { username: 'admin', password });
       expect(await admin.json('/api/user/account/')).toMatchObject({ name: 'admin', is_staff: true, is_superuser: true });
-      expect((await server.ended('SIGTERM')).code).toBe(0);
+      expect((await server.waitForExit('SIGTERM')).code).toBe(0);
       // A copy of the database file alone is now complete.
       expect((await stat(path.join(folder, 'first', 'stowaway.sqlite-wal'))).size).toBe(0);
 
@@ -119,10 +119,10 @@ describe('starting', () => {
     const line = await firstServer.ready();
     const oldPassword = /password (\S+) \(shown/.exec(line)?.[1] ?? '';
     const device = await signIn(addressOf(line), { username: 'admin', password: oldPassword });
-    await firstServer.ended('SIGTERM');
+    await firstServer.waitForExit('SIGTERM');
 
     const resetProcess = start(['--data', path.join(folder, 'reset'), '--reset-password', 'admin']);
-    expect((await resetProcess.ended()).code).toBe(0);
+    expect((await resetProcess.waitForExit()).code).toBe(0);
     const password = /The new password of admin is (\S+)$/m.exec(resetProcess.stdout())?.[1] ?? '';
 
     const secondServer = start([...serveArguments('reset'), '--port', new URL(addressOf(line)).port]);
@@ -135,7 +135,7 @@ describe('starting', () => {
   test('--help and --version need no data folder', longTimeout, async () => {
     expect(await runInProcess(['--help'])).toMatchObject({ code: 0, stdout: expect.stringContaining('--library DIR') as string });
     const versionProcess = start(['--version', '--data', path.join(folder, 'never-made')]);
-    expect([(await versionProcess.ended()).code, versionProcess.stdout()]).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+\n$/)]);
+    expect([(await versionProcess.waitForExit()).code, versionProcess.stdout()]).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+\n$/)]);
     expect(existsSync(path.join(folder, 'never-made'))).toBe(false);
   });
 });
@@ -238,7 +238,7 @@ describe('a server that cannot start says why in one line and exits with 1', () 
     ],
   ])('%s, as a process', longTimeout, async (_name, flags, line) => {
     const server = start(flags());
-    expect([(await server.ended()).code, server.stdout(), server.stderr()]).toEqual([1, '', expect.stringMatching(line)]);
+    expect([(await server.waitForExit()).code, server.stdout(), server.stderr()]).toEqual([1, '', expect.stringMatching(line)]);
   });
 
   test('a first password with too few characters', async () => {
@@ -258,7 +258,7 @@ describe('a server that cannot start says why in one line and exits with 1', () 
     database.exec("INSERT INTO task (id, name, input, added_at) VALUES ('resumed', 'check_reindex', '{}', 0)");
     database.close();
     const blockedServer = start([...serveArguments('taken', String(port)), '--host', 'localhost']);
-    expect((await blockedServer.ended()).code).toBe(1);
+    expect((await blockedServer.waitForExit()).code).toBe(1);
     expect(blockedServer.stderr()).toBe(`stowaway: Port ${port} is already in use. Stop the program that uses it, or choose another port with --port.\n`);
     blocker.close();
     // A start that cannot listen must not begin tasks, because the server gives up a task that three starts have left incomplete.
@@ -284,7 +284,7 @@ describe('the lock', () => {
     plantOwner(path.join(folder, 'killed'));
     const firstServer = start(serveArguments('killed'));
     await firstServer.ready();
-    expect((await firstServer.ended('SIGKILL')).signal).toBe('SIGKILL');
+    expect((await firstServer.waitForExit('SIGKILL')).signal).toBe('SIGKILL');
     await start(serveArguments('killed')).ready();
   });
 });
@@ -306,7 +306,7 @@ describe('monitoring', () => {
     expect(healthCheck(environment)).toEqual({ code: 0, output: '' });
     await rm(library, { recursive: true });
     expect(healthCheck(environment)).toEqual({ code: 1, output: 'import: The library folder was not found.\n' });
-    await server.ended('SIGTERM');
+    await server.waitForExit('SIGTERM');
     expect(healthCheck(environment)).toMatchObject({ code: 1, output: expect.stringContaining('ECONNREFUSED') as string });
   });
 
@@ -337,7 +337,7 @@ describe('ending', () => {
   longTest('SIGTERM ends the server cleanly even before the server is ready', longTimeout, async () => {
     const server = start(serveArguments('early'));
     await expect.poll(() => existsSync(path.join(folder, 'early', 'lock.sqlite')), { timeout: 50_000, interval: 5 }).toBe(true);
-    expect(await server.ended('SIGTERM')).toMatchObject({ code: 0, signal: null });
+    expect(await server.waitForExit('SIGTERM')).toMatchObject({ code: 0, signal: null });
   });
 
   longTest('SIGTERM during the first import ends the server cleanly, and the next start shows the password that was not shown', longTimeout, async () => {
@@ -357,7 +357,7 @@ describe('ending', () => {
         () => false,
       );
     await expect.poll(isListening, { timeout: 50_000, interval: 5 }).toBe(true);
-    expect(await server.ended('SIGTERM')).toMatchObject({ code: 0, signal: null });
+    expect(await server.waitForExit('SIGTERM')).toMatchObject({ code: 0, signal: null });
     expect([server.stdout(), server.stderr()]).toEqual([expect.not.stringContaining('ready') as string, '']);
     expect(await start(flags).ready()).toContain('(shown only now)');
   });
@@ -389,7 +389,7 @@ describe('ending', () => {
         });
         request.on('error', () => undefined);
       });
-      const exit = await server.ended(signal);
+      const exit = await server.waitForExit(signal);
       agent.destroy();
       halfRequest.destroy();
       expect([exit.code, exit.signal]).toEqual([0, null]);

@@ -22,7 +22,7 @@ beforeAll(async () => {
   device = await server.login();
 });
 afterAll(async () => {
-  expect(server.logged).toEqual([]);
+  expect(server.logLines).toEqual([]);
   await server.stop();
 });
 beforeEach(async () => {

@@ -111,7 +111,7 @@ longTest('a copy from the second backup folder, uploaded on another machine, giv
   await untilIdle(otherServer);
   expect(await readAnswers(staffOnOtherServer)).toEqual(staffAnswersBefore);
   expect(await readAnswers(guestOnOtherServer)).toEqual(guestAnswersBefore);
-  expect(otherServer.logged).toEqual([`mara uploaded ${name}.`, `mara restores ${name}.`]);
+  expect(otherServer.logLines).toEqual([`mara uploaded ${name}.`, `mara restores ${name}.`]);
 });
 
 test('an unavailable second backup folder is reported, and gets the missing copies once it is available again', longTimeout, async () => {

@@ -31,7 +31,7 @@ beforeAll(async () => {
   playlists = await listAll('playlist');
 }, 60_000);
 afterAll(async () => {
-  expect(server.logged).toEqual([]);
+  expect(server.logLines).toEqual([]);
   await server.stop();
 });
 

@@ -39,7 +39,7 @@ beforeEach(async () => {
   ] as const)
     await put(`${tideBase}.${extension}`, content);
   await importAll();
-  trash = createTrash({ archive: server.archive, library: server.library, libraryLock: createLibraryLock(), log: (line) => void server.logged.push(line) });
+  trash = createTrash({ archive: server.archive, library: server.library, libraryLock: createLibraryLock(), log: (line) => void server.logLines.push(line) });
 });
 afterEach(() => server.stop());
 
@@ -375,7 +375,7 @@ describe('a deleted item', () => {
     trash.items.addKeptTime(86_400);
     expect(await trash.removeDue()).toBe(1);
     expect(await files({ isTrash: true })).toEqual([]);
-    server.logged.length = 0;
+    server.logLines.length = 0;
   });
 });
 
@@ -471,7 +471,7 @@ describe('a server that was killed, and starts while the disk is absent,', () =>
     await rename(`${server.libraryFolder}-away`, server.libraryFolder);
     await trash.recover();
     expect([await files(), await files({ isTrash: true }), trash.items.unfinished()]).toEqual([isBack ? filesBefore : [], [], []]);
-    server.logged.length = 0;
+    server.logLines.length = 0;
   });
 });
 
@@ -491,10 +491,10 @@ describe('a trash folder that somebody deleted by hand', () => {
     await deleteByHand();
     await trash.recover();
     expect([trash.items.unfinished(), trash.items.allIds()]).toEqual([[], state === 'purging' ? [] : [expect.any(Number)]]);
-    expect(server.logged).toEqual(
+    expect(server.logLines).toEqual(
       state === 'purging' ? [] : [`Trash: the move of Low tide at the old pier is unfinished, and ${tideBase}.mp4 is no longer in the trash.`],
     );
-    server.logged.length = 0;
+    server.logLines.length = 0;
   });
 });
 
@@ -533,14 +533,14 @@ test('files in the trash that belong to no item in the database, as after the re
   await trash.scanForStrays();
   const strayFolder = path.join(server.libraryFolder, trashFolderName, '1');
   expect(trash.strays()).toEqual([{ folder: strayFolder, files: 4 }]);
-  expect(server.logged).toEqual([expect.stringContaining(`${strayFolder} contains 4 files of which Stowaway has no record.`)]);
+  expect(server.logLines).toEqual([expect.stringContaining(`${strayFolder} contains 4 files of which Stowaway has no record.`)]);
   expect(await files({ isTrash: true })).toEqual(filesInTrash);
   await trash.empty();
   expect(await files({ isTrash: true })).toHaveLength(4);
   await rm(strayFolder, { recursive: true });
   await trash.scanForStrays();
   expect(trash.strays()).toEqual([]);
-  server.logged.length = 0;
+  server.logLines.length = 0;
 });
 
 test('a move that fails in the middle and cannot be undone immediately is undone later', async () => {
@@ -653,7 +653,7 @@ describe('a folder that is absent', () => {
     // A crash during a restore leaves this state; the user may restore the item again.
     server.archive.database.exec("UPDATE trash SET state = 'restoring'");
     await trash.recover();
-    expect([await readdir(gullsFolder()), trash.items.totals().items, server.logged.splice(0)]).toEqual([[], 1, [`Trash: ${absentText()}`]]);
+    expect([await readdir(gullsFolder()), trash.items.totals().items, server.logLines.splice(0)]).toEqual([[], 1, [`Trash: ${absentText()}`]]);
     await bringBack();
     expect(await trash.restore(onlyItemId())).toMatchObject({ kind: 'restored' });
     expect((await videoOf(gull)).youtube_id).toBe(gull);
@@ -669,7 +669,7 @@ describe('a folder that is absent', () => {
     await bringBack();
     await trash.recover();
     expect([(await videoOf(gull)).youtube_id, trash.items.totals().items]).toEqual([gull, 0]);
-    server.logged.length = 0;
+    server.logLines.length = 0;
   });
 
   test('does not block an interrupted deletion, and the folder that contains the trash itself does not count as absent', async () => {

@@ -40,14 +40,14 @@ beforeEach(async () => {
   cookies = null;
 });
 afterEach(async () => {
-  await server?.ended('SIGKILL');
+  await server?.waitForExit('SIGKILL');
   await rm(root, { recursive: true, force: true });
 });
 
 const dataFolder = (): string => path.join(root, 'data');
 async function runCommand(from: string, library = oldArchive.media) {
   const importProcess = startServerProcess(['--data', dataFolder(), '--library', library, '--import-tubearchivist', from]);
-  const { code } = await importProcess.ended();
+  const { code } = await importProcess.waitForExit();
   return { code, stdout: importProcess.stdout(), stderr: importProcess.stderr() };
 }
 async function startServer(): Promise<ApiSession> {
@@ -135,7 +135,7 @@ test('the command imports videos, people’s marks, playlists, comments, subtitl
   await expect.poll(async () => JSON.stringify(await device.json('/api/search/?query=full%3A%20sails')), { timeout: 20_000 }).toContain('Wind_mill-1');
 
   // A changed file, an added subtitle and a rescan make the server read the file; the data from TubeArchivist stays.
-  await server?.ended('SIGTERM');
+  await server?.waitForExit('SIGTERM');
   const file = path.join(oldArchive.media, importedChannel, 'Wind_mill-1.mp4');
   await utimes(file, new Date(), new Date());
   await writeFile(path.join(oldArchive.media, importedChannel, 'Wind_mill-1.de.vtt'), 'WEBVTT\n\n00:00.000 --> 00:09.000\nLangsam.\n');

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 beforeEach(() => server.archive.database.exec('DELETE FROM position; UPDATE video SET is_watched = 0, watched_at = NULL'));
 afterAll(async () => {
-  expect(server.logged).toEqual([]);
+  expect(server.logLines).toEqual([]);
   await server.stop();
 });
 

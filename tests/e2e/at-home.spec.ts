@@ -42,7 +42,7 @@ async function expectWorkerStarts(): Promise<void> {
     expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)).toMatch(/^activat/);
     await context.close();
   } finally {
-    await server.ended('SIGKILL');
+    await server.waitForExit('SIGKILL');
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }

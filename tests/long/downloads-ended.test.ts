@@ -63,7 +63,7 @@ describe.each([
     device = await archive.start();
     await site.untilHeld('first');
     expect((await queue(device)).map(({ title }) => title)).toEqual(['Pier first', 'Pier second']);
-    const { afterMs } = await archive.server().ended('SIGTERM');
+    const { afterMs } = await archive.server().waitForExit('SIGTERM');
     expect(afterMs).toBeLessThan(4_000);
     await poll(() => Promise.resolve(site.heldCount('first'))).toBe(0);
 

@@ -136,7 +136,7 @@ const interrupt: Record<Kind, (round: number) => Promise<void>> = {
     const importedCount = pick([1, 26, 51]);
     const hasImportedEnough = (): boolean => countRows('video') >= countBefore + importedCount;
     if (random() < 0.5) {
-      await archive.server().ended('SIGTERM');
+      await archive.server().waitForExit('SIGTERM');
       putVideos(videosPerImport);
       archive.begin();
       await archive.killWhen(hasImportedEnough);

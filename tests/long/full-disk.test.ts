@@ -213,7 +213,7 @@ test.runIf(disk !== null)(
     const videosBefore = await allVideos(device);
     // When the server ends, it removes its journal, which may have free space inside. Each batch of 25 videos then needs about 2 MB for a
     // new journal.
-    await archive.server().ended('SIGTERM');
+    await archive.server().waitForExit('SIGTERM');
     device = await archive.start();
     pid = archive.server().child.pid;
     await poll(() => archive.server().stdout()).toMatch(/ Library: 60 media files/);

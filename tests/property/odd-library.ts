@@ -81,5 +81,5 @@ async function checkAnswers(server: ServerArchive, requestedVideos: number): Pro
     for (const playlist of video?.playlist ?? []) await get(`/api/playlist/${playlist}/`);
   }
   expect(failures).toEqual([]);
-  expect(server.logged).toEqual([]);
+  expect(server.logLines).toEqual([]);
 }

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { ClaimLost } from '../../src/saved-media/ledger/ledger.ts';
 import { windowBytes, type Revision } from '../../src/saved-media/ledger/rows.ts';
-import { createGiveWay, giveWayMs } from '../../src/saved-media/saver/give-way.ts';
+import { createPressPause, pressPauseMs } from '../../src/saved-media/saver/press-pause.ts';
 import { readAheadBytes, saveMediaFile, stepBytes, stepMs } from '../../src/saved-media/saver/save-media-file.ts';
 import { stalledAfterMs } from '../../src/saved-media/saver/stall.ts';
 import type { PartWriter } from '../../src/saved-media/store/part-writer.ts';
@@ -52,7 +52,7 @@ function setUp(write: PartWriter['write'] = async () => {}, beforeCommit: (commi
   const digests: ArrayBuffer[] = [];
   const fetchedTotal = { bytes: 0 };
   const clock = createManualClock();
-  const giveWay = createGiveWay(clock);
+  const pressPause = createPressPause(clock);
   const abortController = new AbortController();
   const run = (row: Revision, body: ReadableStream<Uint8Array<ArrayBuffer>>, begunWindow = new ArrayBuffer(0)) =>
     saveMediaFile(
@@ -70,7 +70,7 @@ function setUp(write: PartWriter['write'] = async () => {}, beforeCommit: (commi
           close() {},
         },
         onFetched: (bytes) => void (fetchedTotal.bytes += bytes),
-        pause: giveWay.pause,
+        pause: pressPause.pause,
         async commit(committedRow, window, sha256) {
           await beforeCommit(committedRow.committedBytes);
           commits.push(committedRow.committedBytes);
@@ -79,7 +79,7 @@ function setUp(write: PartWriter['write'] = async () => {}, beforeCommit: (commi
       },
       abortController.signal,
     );
-  return { run, disk, commits, cutOffs, digests, fetchedTotal, clock, giveWay, abortController };
+  return { run, disk, commits, cutOffs, digests, fetchedTotal, clock, pressPause, abortController };
 }
 
 test.each([true, false])('every window is written, then counted, with its hash (byte stream: %s)', async (isByteStream) => {
@@ -167,27 +167,27 @@ test('a stopped saver stops reading', async () => {
 });
 
 test.each([true, false])('a press pauses reading for a moment, and constant presses do not stop the reading (byte stream: %s)', async (isByteStream) => {
-  const { run, fetchedTotal, commits, clock, giveWay } = setUp();
-  giveWay.onPress();
+  const { run, fetchedTotal, commits, clock, pressPause } = setUp();
+  pressPause.onPress();
   const pendingSave = run(revision, bodyOf({ isByteStream }));
   await expect.poll(() => fetchedTotal.bytes).toBe(700_001);
-  clock.pass(giveWayMs - 1);
+  clock.pass(pressPauseMs - 1);
   await waitSomeTurns();
   expect(fetchedTotal.bytes).toBe(700_001);
-  giveWay.onPress();
+  pressPause.onPress();
   clock.pass(1);
   await expect.poll(() => fetchedTotal.bytes).toBe(1_400_002);
-  clock.pass(giveWayMs);
+  clock.pass(pressPauseMs);
   expect(await pendingSave).toMatchObject({ ok: true });
   expect(commits.at(-1)).toBe(totalBytes);
 });
 
-test.each([giveWayMs, -60_000])('a press delays nothing once the clock has moved by %i ms (negative: the clock was set back)', (movedMs) => {
+test.each([pressPauseMs, -60_000])('a press delays nothing once the clock has moved by %i ms (negative: the clock was set back)', (movedMs) => {
   const clock = createManualClock();
-  const giveWay = createGiveWay(clock);
-  giveWay.onPress();
+  const pressPause = createPressPause(clock);
+  pressPause.onPress();
   clock.adjust(movedMs);
-  expect(giveWay.pause()).toBeNull();
+  expect(pressPause.pause()).toBeNull();
 });
 
 test('while a window is stored, only the beginning of the next window is read', async () => {

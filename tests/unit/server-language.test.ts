@@ -7,7 +7,7 @@ import { failureLine, reasonOf, StartFailure } from '../../server/start/start-fa
 import { chooseLanguage } from '../../server/texts/choose-language.ts';
 import { english } from '../../server/texts/english.ts';
 import { german } from '../../server/texts/german.ts';
-import { retell } from '../../server/texts/retell.ts';
+import { translateStoredText } from '../../server/texts/translate-stored-text.ts';
 import { terminalWording } from '../../server/texts/terminal-language.ts';
 import { serverWording, wordingFor } from '../../server/texts/wording.ts';
 import { sentencesOf } from '../builders/catalogue-sentences.ts';
@@ -106,25 +106,25 @@ test('a reason that is stored in English is translated on a page, whatever file,
   const germanWording = wordingFor({ language: 'de', locale: 'de' });
   const [englishReasons, germanReasons] = [english, german].map(({ importReasons }) => valuesOf(importReasons));
   expect(englishReasons?.length).toBeGreaterThan(55);
-  expect(englishReasons?.map((reason) => retell(reason, germanWording))).toEqual(germanReasons);
-  expect(retell(english.importReasons.importedWithout(english.importReasons.descriptionUnreadable('it is gone')), germanWording)).toBe(
+  expect(englishReasons?.map((reason) => translateStoredText(reason, germanWording))).toEqual(germanReasons);
+  expect(translateStoredText(english.importReasons.importedWithout(english.importReasons.descriptionUnreadable('it is gone')), germanWording)).toBe(
     'Die Beschreibung kann nicht gelesen werden: nicht mehr da. Das Video wurde ohne sie importiert.',
   );
   for (const outer of ['importedWithout', 'ofChannel', 'ofPlaylist'] as const)
-    expect(englishReasons?.map((reason) => retell(english.importReasons[outer](reason), germanWording))).toEqual(
+    expect(englishReasons?.map((reason) => translateStoredText(english.importReasons[outer](reason), germanWording))).toEqual(
       germanReasons?.map((reason) => german.importReasons[outer](reason)),
     );
   // Another program's message, and what an English page shows, stay as they are.
-  for (const otherText of ['ERROR: [quay] no such video', 'Its colour: blue', '']) expect(retell(otherText, germanWording)).toBe(otherText);
-  expect(retell('The file is empty.', serverWording)).toBe('The file is empty.');
+  for (const otherText of ['ERROR: [quay] no such video', 'Its colour: blue', '']) expect(translateStoredText(otherText, germanWording)).toBe(otherText);
+  expect(translateStoredText('The file is empty.', serverWording)).toBe('The file is empty.');
 });
 
 test('a name that reads like a reason stays as it is', () => {
   const germanWording = wordingFor({ language: 'de', locale: 'de' });
   for (const name of ['the system reports 2024.mp4', 'it is gone', 'The file is empty.']) {
-    const retoldReason = retell(english.importReasons.otherCopy(name), germanWording);
+    const retoldReason = translateStoredText(english.importReasons.otherCopy(name), germanWording);
     expect(retoldReason).toBe(german.importReasons.otherCopy(name));
-    expect(retell(english.importReasons.descriptionOf(name), germanWording)).toBe(german.importReasons.descriptionOf(name));
+    expect(translateStoredText(english.importReasons.descriptionOf(name), germanWording)).toBe(german.importReasons.descriptionOf(name));
   }
 });
 

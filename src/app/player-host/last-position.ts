@@ -2,7 +2,7 @@
 // to localStorage (docs/decisions/407). The next start moves the position into the mirror. If the page stays open after all, the page
 // itself writes the position into the mirror.
 import type { DeviceStorage } from '../../lib/device-storage.ts';
-import { isSame } from '../../lib/keep-identity.ts';
+import { isDeepEqual } from '../../lib/keep-identity.ts';
 import { minStoredSeconds } from '../../lib/watched-rule.ts';
 import type { Mirror } from '../../mirror/database.ts';
 import { saveProgress, writeIfMirrored } from '../../mutations/save-progress.ts';
@@ -88,5 +88,6 @@ export async function restoreLastPosition(storage: DeviceStorage, mirror: Mirror
   const progress = { videoId, positionSeconds, durationSeconds, subject, shouldSend: true, mayHaveLeft: true };
   if (isContinuation(position, shownState)) await writeIfMirrored(mirror, videoId, () => saveProgress(mirror, progress));
   // A player may have stored another position in the meantime.
-  if (isSame(position, readLastPosition(storage, { accountKey: mirror.accountKey, nowMs }))) saveLastPosition(storage, { ...position, restoredAtMs: nowMs });
+  if (isDeepEqual(position, readLastPosition(storage, { accountKey: mirror.accountKey, nowMs })))
+    saveLastPosition(storage, { ...position, restoredAtMs: nowMs });
 }

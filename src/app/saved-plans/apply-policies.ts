@@ -2,7 +2,7 @@
 // least a day ago. Runs in one visible tab: when the app starts, when a policy changes, when a video has been watched, after a pull, and
 // every quarter of an hour. A run waits until local changes are sent and reads the sources again, so that no video watched elsewhere is
 // saved. If a crash interrupts a run, the next one makes a new plan.
-import { isSame } from '../../lib/keep-identity.ts';
+import { isDeepEqual } from '../../lib/keep-identity.ts';
 import type { Locks } from '../../lib/locks.ts';
 import { failureOfConnection } from '../../queries/connection-store.ts';
 import { createLiveStore, type LiveStore } from '../../queries/live-store.ts';
@@ -182,7 +182,7 @@ export async function applyPolicies(ports: PolicyPorts, sinceMs: number, signal:
     // be kept while there is space, like the videos of a deleted policy.
     const askedIds = plannedIds && [...plannedIds, ...(policy.askedIds ?? []).filter((videoId) => openIds.has(videoId) && !plannedIds.includes(videoId))];
     const currentPolicy = link.plans()?.policies.find(({ policyId }) => policyId === policy.policyId);
-    if (!askedIds || !currentPolicy || isSame(askedIds, currentPolicy.askedIds ?? [])) continue;
+    if (!askedIds || !currentPolicy || isDeepEqual(askedIds, currentPolicy.askedIds ?? [])) continue;
     // The user may have changed the policy in the meantime.
     await link.actions.changePolicy(policy.policyId, (storedPolicy) => (hasSameRule(storedPolicy, policy) ? { ...storedPolicy, askedIds } : null));
   }
@@ -241,5 +241,5 @@ export async function applyPolicies(ports: PolicyPorts, sinceMs: number, signal:
 
 /** Compares by content, because rows that are read again are new objects. The run itself changes `askedIds`. */
 function hasSameRule(left: SavePolicy, right: SavePolicy | undefined): boolean {
-  return right !== undefined && isSame({ ...left, askedIds: [] }, { ...right, askedIds: [] });
+  return right !== undefined && isDeepEqual({ ...left, askedIds: [] }, { ...right, askedIds: [] });
 }

@@ -2,7 +2,7 @@
 import { useState, useSyncExternalStore } from 'react';
 
 /** The time when the screen was opened. It is precise enough for "3 days ago", and constant, so that cards do not re-render. */
-export function useOpenedAt(): number {
+export function useMountTimeMs(): number {
   const [nowMs] = useState(() => Date.now());
   return nowMs;
 }

@@ -17,7 +17,7 @@ import { SettingsNavigation } from './settings-navigation.tsx';
 import { StaffOnly } from './staff-only.tsx';
 import styles from './staff-settings-page.module.css';
 import { useIsAway } from '../commands/use-is-away.ts';
-import { useOpenedAt } from '../page/use-now.ts';
+import { useMountTimeMs } from '../page/use-now.ts';
 import { useTaskRefresh } from '../commands/use-task-watch.ts';
 
 export function StaffSettingsPage({ title, children }: { title: string; children: ReactNode }) {
@@ -75,7 +75,7 @@ function FailureLine({ failure, message }: { failure: Failure; message: string |
 /** The age of the page's oldest data, shown while the archive is away. */
 export function StaleNote({ views, text = settingsTexts.lastKnown }: { views: readonly View<unknown>[]; text?: (when: string) => string }) {
   const isAway = useIsAway();
-  const nowMs = useOpenedAt();
+  const nowMs = useMountTimeMs();
   const fetchTimesMs = views.flatMap((view) => (view.state === 'ready' ? [view.fetchedAtMs] : []));
   if (!isAway || fetchTimesMs.length === 0) return null;
   return (

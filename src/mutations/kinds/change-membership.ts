@@ -1,4 +1,4 @@
-import { isSame } from '../../lib/keep-identity.ts';
+import { isDeepEqual } from '../../lib/keep-identity.ts';
 import { playlistLane } from '../../mirror/lanes.ts';
 import type { MutationKind } from '../../mirror/mutation-kinds.ts';
 import type { PlaylistRow } from '../../mirror/rows.ts';
@@ -28,7 +28,7 @@ export const changeMembership: MutationKind<ChangeMembership> = {
       const otherIdsOf = (playlist: PlaylistRow): string[] => playlist.entries.map((entry) => entry.videoId).filter((id) => id !== videoId);
       // Undoing a removal can put the video at the end of the playlist, even if the removal was never sent. The video is then moved to its
       // former place, unless the other entries have changed since.
-      const canRestoreIndex = !isMember && before !== null && now !== null && isSame(otherIdsOf(now), otherIdsOf(before));
+      const canRestoreIndex = !isMember && before !== null && now !== null && isDeepEqual(otherIdsOf(now), otherIdsOf(before));
       return [...(isCancelled ? [] : [inverse]), ...(canRestoreIndex ? [orderOf(playlistId, before)] : [])];
     },
   },

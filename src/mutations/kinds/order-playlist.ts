@@ -1,4 +1,4 @@
-import { isSame } from '../../lib/keep-identity.ts';
+import { isDeepEqual } from '../../lib/keep-identity.ts';
 import { playlistLane } from '../../mirror/lanes.ts';
 import type { MutationKind } from '../../mirror/mutation-kinds.ts';
 import type { PlaylistRow } from '../../mirror/rows.ts';
@@ -22,7 +22,7 @@ export const orderPlaylist: MutationKind<OrderPlaylist> = {
       const ids = playlist?.entries.map((entry) => entry.videoId);
       return (
         ids !== undefined &&
-        isSame(
+        isDeepEqual(
           ids,
           wanted.filter((videoId) => ids.includes(videoId)),
         )

@@ -1,5 +1,5 @@
 import type { WireUserConfig } from '../../contract/names.ts';
-import { isSame } from '../../lib/keep-identity.ts';
+import { isDeepEqual } from '../../lib/keep-identity.ts';
 import { settingsLane } from '../../mirror/lanes.ts';
 import type { MutationKind } from '../../mirror/mutation-kinds.ts';
 
@@ -19,7 +19,7 @@ export const setConfig: MutationKind<SetConfig> = {
     of: 'config',
     id: () => '',
     fold: (config, { key, value }) => ({ ...config, [key]: value }),
-    isNoOp: (config, { key, value }) => isSame(config[key], value),
+    isNoOp: (config, { key, value }) => isDeepEqual(config[key], value),
   },
 };
 

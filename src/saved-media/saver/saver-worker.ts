@@ -19,7 +19,7 @@ import { defaultPartBytes } from '../store/part-writer.ts';
 import { reconcileWithRetries } from '../store/reconcile.ts';
 import { chooseFiles } from './choose-files.ts';
 import { dropUpdate } from './drop-update.ts';
-import { createGiveWay } from './give-way.ts';
+import { createPressPause } from './press-pause.ts';
 import { createHlsSource } from './hls-source.ts';
 import { saveItem } from './save-item.ts';
 import { startSaver } from './saver.ts';
@@ -46,7 +46,7 @@ async function start({ account, owner, sessionOwner }: StartSaver): Promise<void
   const broadcast = (message: SavedMessage): void => channel.postMessage(message);
   const onChange = (videoId: string): void => broadcast({ kind: 'changed', account, videoId });
   const locks = createWebLocks();
-  const giveWay = createGiveWay(systemClock);
+  const pressPause = createPressPause(systemClock);
   /** Removed items that are playing and wait for the end of playback. */
   const waitingRemovals = new Set<string>();
   const source = createByteSource((input, init) => fetch(input, init));
@@ -98,7 +98,7 @@ async function start({ account, owner, sessionOwner }: StartSaver): Promise<void
           reserve,
           partBytes: defaultPartBytes(),
           onChange,
-          pause: giveWay.pause,
+          pause: pressPause.pause,
           async filesOf(videoId, abortSignal) {
             const answer = await api.getVideo(videoId, abortSignal);
             if (!answer.ok) return failed(sourceFailureOf(answer.error));
@@ -110,7 +110,7 @@ async function start({ account, owner, sessionOwner }: StartSaver): Promise<void
   });
   channel.onmessage = ({ data }: MessageEvent<SavedMessage>) => {
     if (data.kind === 'wake') saver.wake(data.isNetworkBack);
-    if (data.kind === 'pressed') giveWay.onPress();
+    if (data.kind === 'pressed') pressPause.onPress();
     if (data.kind === 'use-network-once' && data.account === account) saver.useNetworkOnce();
   };
   addEventListener('online', () => saver.wake(true));

@@ -44,7 +44,7 @@ export async function matchesDigests(revision: Revision, { ledger, root, clock =
     if (!readWindow) return false;
     const hash = await crypto.subtle.digest('SHA-256', new Uint8Array(readWindow.buffer, 0, readWindow.byteCount));
     const digest = digests[window];
-    if (digest && !isSame(hash, digest.sha256)) return false;
+    if (digest && !areBytesEqual(hash, digest.sha256)) return false;
     hashes.push(hash);
     buffer = readWindow.buffer;
   }
@@ -78,7 +78,7 @@ export async function readPartialWindow(revision: Revision, { ledger, root, cloc
   if (partialBytes === 0) return new ArrayBuffer(0);
   const digest = (await ledger.digestsOf(revisionKeyOf(revision))).at(-1);
   const bytes = await bytesOf(revision, committedBytes - partialBytes, committedBytes, { root, clock }, signal);
-  const isIntact = digest && bytes && isSame(await crypto.subtle.digest('SHA-256', bytes), digest.sha256);
+  const isIntact = digest && bytes && areBytesEqual(await crypto.subtle.digest('SHA-256', bytes), digest.sha256);
   return isIntact ? bytes : null;
 }
 
@@ -118,7 +118,7 @@ async function blobOf(root: FileSystemDirectoryHandle, revision: Revision, first
   });
 }
 
-function isSame(one: ArrayBuffer, other: ArrayBuffer): boolean {
+function areBytesEqual(one: ArrayBuffer, other: ArrayBuffer): boolean {
   const [left, right] = [new Uint8Array(one), new Uint8Array(other)];
   return left.length === right.length && left.every((byte, index) => byte === right[index]);
 }

@@ -12,7 +12,7 @@ import { RareIcon } from '../../ui/rare-icon.tsx';
 import { ListIcon } from '../../ui/list-icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { useOpenedAt } from '../../features/page/use-now.ts';
+import { useMountTimeMs } from '../../features/page/use-now.ts';
 import { useStorageUse } from '../../features/settings/use-storage-use.ts';
 import styles from './about-screen.module.css';
 
@@ -99,7 +99,7 @@ function ThisDevice() {
   const { connection } = useSyncStatus();
   const ages = useCopyAges();
   const usedBytes = useStorageUse();
-  const nowMs = useOpenedAt();
+  const nowMs = useMountTimeMs();
   const ageText = (atMs: number | null) => (atMs === null ? null : age(atMs, nowMs));
   return (
     <Card title={aboutTexts.thisDevice}>

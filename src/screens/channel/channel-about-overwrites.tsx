@@ -8,7 +8,7 @@ import { commandErrorText } from '../../features/commands/command-error-text.ts'
 import { useIsAway } from '../../features/commands/use-is-away.ts';
 import { HelpLine } from '../../features/settings/help-line.tsx';
 import { SettingCard, SettingRow } from '../../features/settings/setting-card.tsx';
-import { useOpenedAt } from '../../features/page/use-now.ts';
+import { useMountTimeMs } from '../../features/page/use-now.ts';
 import { useCommand } from '../../features/writes/use-command.ts';
 import type { Channel } from './shown-channel.ts';
 import { OverwriteChoice } from './overwrite-choice.tsx';
@@ -34,7 +34,7 @@ export function ChannelOverwrites({ channel: { channelId, overwrites, fetchedAtM
   const { setChannelOverwrite } = useCommands();
   const command = useCommand();
   const isAway = useIsAway();
-  const nowMs = useOpenedAt();
+  const nowMs = useMountTimeMs();
 
   /** Resolves to null once the value is saved, otherwise to the reason, as a text for the user. */
   async function save<Key extends keyof Overwrites>(key: Key, value: Overwrites[Key]): Promise<string | null> {

@@ -8,7 +8,7 @@ import { InlineVideo } from '../../features/video-list/inline-video.tsx';
 import { ListedVideos } from '../../features/video-list/listed-videos.tsx';
 import { useListSettings } from '../../features/video-list/use-list-settings.ts';
 import { useMarkWatched } from '../../features/video-list/use-mark-watched.ts';
-import { useOpenedAt } from '../../features/page/use-now.ts';
+import { useMountTimeMs } from '../../features/page/use-now.ts';
 import { usePage } from '../../features/page/use-page.ts';
 import { ChannelTotals } from './channel-totals.tsx';
 import { useShownChannel } from './shown-channel.ts';
@@ -32,7 +32,7 @@ function ChannelVideos({ kind }: { kind: VideoKind }) {
   // The total of a filtered list is not the tab's total.
   const isFiltered = query.watch !== undefined || query.height !== undefined;
   const markWatched = useMarkWatched();
-  const openedAtMs = useOpenedAt();
+  const openedAtMs = useMountTimeMs();
   return (
     <>
       <ChannelTotals

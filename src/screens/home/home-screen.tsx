@@ -11,7 +11,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { InlineVideo } from '../../features/video-list/inline-video.tsx';
 import { useListSettings } from '../../features/video-list/use-list-settings.ts';
 import { useMarkWatched } from '../../features/video-list/use-mark-watched.ts';
-import { useOpenedAt } from '../../features/page/use-now.ts';
+import { useMountTimeMs } from '../../features/page/use-now.ts';
 import { usePage } from '../../features/page/use-page.ts';
 import { ContinueRow } from './continue-row.tsx';
 import { RecentVideos } from './recent-videos.tsx';
@@ -29,7 +29,7 @@ export function HomeScreen() {
   const query = videoListQuery(settings, { page });
   const recentView = useVideoList(query);
   const markWatched = useMarkWatched();
-  const nowMs = useOpenedAt();
+  const nowMs = useMountTimeMs();
 
   // Both lists are drawn together, because a later Continue Watching would push the other list down while the user reads.
   const isLoading = recentView.state === 'loading' || (isContinueShown && page === 1 && continueView.state === 'loading');

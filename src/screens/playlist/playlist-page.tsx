@@ -19,7 +19,7 @@ import { InlineVideo, usePlayInline } from '../../features/video-list/inline-vid
 import { useAddToPlaylist } from '../../features/playlists/use-add-to-playlist.tsx';
 import { useMarkWatched } from '../../features/video-list/use-mark-watched.ts';
 import { useMayChangePlaylists } from '../../features/playlists/use-may-change-playlists.ts';
-import { useOpenedAt } from '../../features/page/use-now.ts';
+import { useMountTimeMs } from '../../features/page/use-now.ts';
 import { usePlayableOnly } from '../../features/video-list/use-playable-only.ts';
 import { usePlayThrough } from '../../features/video-list/use-play-through.ts';
 import { useSelection } from '../../features/selection/use-selection.ts';
@@ -38,7 +38,7 @@ const isArchived = ({ isDownloaded }: { isDownloaded: boolean }): boolean => isD
 export function PlaylistPage({ playlist, isRefreshing }: { playlist: Playlist; isRefreshing: boolean }) {
   const { isStaff } = useSession();
   const [search] = useSearchParams();
-  const nowMs = useOpenedAt();
+  const nowMs = useMountTimeMs();
   const mark = useMarkWatched();
   const handlers = usePlaylistHandlers(playlist);
   const { entries } = playlist;

@@ -1,5 +1,5 @@
 // Shown while nothing is saved: the videos that the user has started, so that they can be saved.
-import { useOpenedAt } from '../../features/page/use-now.ts';
+import { useMountTimeMs } from '../../features/page/use-now.ts';
 import { useMarkWatched } from '../../features/video-list/use-mark-watched.ts';
 import { useSavedLink } from '../../queries/saved.ts';
 import { useVideoList } from '../../queries/videos.ts';
@@ -15,7 +15,7 @@ export function NothingSaved() {
   const link = useSavedLink();
   const continueView = useVideoList({ watch: 'continue', page: 1 });
   const markWatched = useMarkWatched();
-  const nowMs = useOpenedAt();
+  const nowMs = useMountTimeMs();
   const unfinishedVideos = link && continueView.state === 'ready' ? continueView.data.videos.filter(({ missingSince }) => missingSince === undefined) : [];
   return (
     <>

@@ -19,7 +19,7 @@ import { usePlayInline } from '../../features/video-list/inline-video.tsx';
 import { useAddToPlaylist } from '../../features/playlists/use-add-to-playlist.tsx';
 import { useMayChangePlaylists } from '../../features/playlists/use-may-change-playlists.ts';
 import { useMarkWatched } from '../../features/video-list/use-mark-watched.ts';
-import { useOpenedAt } from '../../features/page/use-now.ts';
+import { useMountTimeMs } from '../../features/page/use-now.ts';
 import { useSubscribeChannel } from '../../features/subscriptions/use-subscribe-channel.ts';
 import { Section, sectionSize, ShowAll, type Expansion, type SectionName } from './found-section.tsx';
 import type { VideoPassages } from './merge-hits.ts';
@@ -86,7 +86,7 @@ const noItems: never[] = [];
 function Videos({ videos, total, isPending, expansion, playableFilter }: KindProps<'videos'> & { playableFilter: PlayableOnly }) {
   const { userConfig } = useSession();
   const isNarrow = useIsNarrow();
-  const nowMs = useOpenedAt();
+  const nowMs = useMountTimeMs();
   const onMarkWatched = useMarkWatched();
   const play = usePlayInline();
   const { open, sheet } = useAddToPlaylist();

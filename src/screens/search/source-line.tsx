@@ -5,7 +5,7 @@ import { useSyncStatus } from '../../queries/sync.ts';
 import { clockAge } from '../../texts/formats.ts';
 import { searchTexts } from '../../texts/search.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { useOpenedAt } from '../../features/page/use-now.ts';
+import { useMountTimeMs } from '../../features/page/use-now.ts';
 import styles from './search-screen.module.css';
 
 interface SourceLineProps {
@@ -31,7 +31,7 @@ export function SourceLine({ deviceCount, archiveCount, archive }: SourceLinePro
 
 function useServerText(archiveCount: number | null, archive: ArchiveSearch, isDeviceNamed: boolean): string {
   const { name } = useSyncStatus().connection;
-  const nowMs = useOpenedAt();
+  const nowMs = useMountTimeMs();
   const { offline, serverAway, signedOut } = searchTexts;
   const awayTexts = { offline, unreachable: serverAway, captive: serverAway, 'proxy-login': serverAway, 'signed-out': signedOut };
   if (archiveCount !== null && archive.state === 'ready') {

@@ -19,7 +19,7 @@ import { lazyChunk } from '../../ui/lazy-chunk.tsx';
 import { ChunkBoundary } from '../../ui/chunk-boundary.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { SettingCard, SettingRow } from '../../features/settings/setting-card.tsx';
-import { useOpenedAt } from '../../features/page/use-now.ts';
+import { useMountTimeMs } from '../../features/page/use-now.ts';
 import { AllowanceSheet } from '../../features/saved/allowance-sheet.tsx';
 import { ExportUnsent } from '../../features/unsent/export-unsent.tsx';
 import { WifiOnlyRow } from '../../features/saved/wifi-only-row.tsx';
@@ -150,7 +150,7 @@ function CopyRow() {
   const { lastSyncAtMs } = useSyncStatus();
   const ages = useCopyAges();
   const usedBytes = useStorageUse();
-  const nowMs = useOpenedAt();
+  const nowMs = useMountTimeMs();
   return (
     <SettingRow
       label={lastSyncAtMs === null ? settingsTexts.neverSynced : settingsTexts.copyFrom(clockAge(lastSyncAtMs, nowMs))}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { WireDevice } from '../../contract/names.ts';
 import { useSettingsCommands } from '../../commands/use-settings-commands.ts';
 import { useIsAway } from '../../features/commands/use-is-away.ts';
-import { useOpenedAt } from '../../features/page/use-now.ts';
+import { useMountTimeMs } from '../../features/page/use-now.ts';
 import { SettingCard, SettingRow } from '../../features/settings/setting-card.tsx';
 import { useCommand } from '../../features/writes/use-command.ts';
 import { usePageDocument } from '../../queries/page-documents.ts';
@@ -26,7 +26,7 @@ export function SignedInDevicesCard() {
 }
 
 function DeviceRow({ device }: { device: WireDevice }) {
-  const nowMs = useOpenedAt();
+  const nowMs = useMountTimeMs();
   const isAway = useIsAway();
   const [isDialogOpen, setIsDialogOpen] = useState(false);
   const command = useCommand();

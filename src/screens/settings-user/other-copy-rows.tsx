@@ -8,7 +8,7 @@ import { age } from '../../texts/formats.ts';
 import { otherCopyTexts as texts } from '../../texts/other-copies.ts';
 import { Button } from '../../ui/button.tsx';
 import { useMoveCopy } from '../../features/other-copies/use-move-copy.ts';
-import { useOpenedAt } from '../../features/page/use-now.ts';
+import { useMountTimeMs } from '../../features/page/use-now.ts';
 import { SettingRow } from '../../features/settings/setting-card.tsx';
 import styles from './user-settings-screen.module.css';
 
@@ -27,7 +27,7 @@ type Comparison = { name: 'idle' | 'running' } | { name: 'done'; sample: SampleR
 function OtherCopyRow({ copy: { account, changes } }: { copy: OtherCopy }) {
   const mirror = useMirror();
   const { context } = useCommands();
-  const nowMs = useOpenedAt();
+  const nowMs = useMountTimeMs();
   const { isBusy, failure, move } = useMoveCopy();
   const [comparison, setComparison] = useState<Comparison>({ name: 'idle' });
   const sample = comparison.name === 'done' ? comparison.sample : null;

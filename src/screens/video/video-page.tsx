@@ -12,7 +12,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { RefreshLine } from '../../ui/refresh-line.tsx';
 import { useIsRestDrawn } from '../../features/video-list/use-is-rest-drawn.ts';
-import { useOpenedAt } from '../../features/page/use-now.ts';
+import { useMountTimeMs } from '../../features/page/use-now.ts';
 import { ChannelBox } from './channel-box.tsx';
 import { Chapters } from './chapters.tsx';
 import { Comments } from './comments.tsx';
@@ -40,7 +40,7 @@ export function VideoPage({ video, isRefreshing }: { video: VideoPageView; isRef
   const { videoId, title, details, durationSeconds } = video;
   const slot = useVideoSlot(videoId);
   const host = usePlayerHost();
-  const nowMs = useOpenedAt();
+  const nowMs = useMountTimeMs();
   const navView = usePlaylistNav(videoId);
 
   const isRestDrawn = useIsRestDrawn();

@@ -1,5 +1,5 @@
 import type { SetConfig } from '../../mutations/kinds/set-config.ts';
-import { isSame } from '../../lib/keep-identity.ts';
+import { isDeepEqual } from '../../lib/keep-identity.ts';
 import { ok } from '../../lib/result.ts';
 import { countConfirmation } from '../../mirror/request-order.ts';
 import { forceRefresh } from '../../mirror/refresh-requests.ts';
@@ -10,7 +10,7 @@ import type { Sender } from './sender.ts';
 const send = createFieldSender<SetConfig, unknown>(({ mirror, api, signal }, { key: name, value }, idempotencyKey) => ({
   async isApplied() {
     const answer = await api.getUserConfig(signal);
-    return answer.ok ? ok(isSame(answer.value[name], value)) : answer;
+    return answer.ok ? ok(isDeepEqual(answer.value[name], value)) : answer;
   },
   write: () => api.updateUserConfig({ [name]: value }, idempotencyKey, signal),
   async store() {

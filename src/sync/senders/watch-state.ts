@@ -1,6 +1,6 @@
 // Functions shared by the senders of watch states: reading the archive's state, and completing a row. A crash leaves the row marked as
 // sent, with an unknown outcome, so the next pass reads first.
-import { isSame } from '../../lib/keep-identity.ts';
+import { isDeepEqual } from '../../lib/keep-identity.ts';
 import { ok, type Result } from '../../lib/result.ts';
 import { isSameMoment } from '../../lib/watched-rule.ts';
 import { renewClaim } from '../../mirror/sending-claim.ts';
@@ -64,7 +64,7 @@ export async function sendAndRecord(
   // since, so the state is read again.
   const result = await fetchState(ports, videoId);
   if (!result.ok) return handleFailedRead(ports, { ...row, state: { name: 'sent' } }, result.error);
-  return recordState(ports, row, result.value, isSame(result.value, answer.value) ? decision : { to: 'drop' });
+  return recordState(ports, row, result.value, isDeepEqual(result.value, answer.value) ? decision : { to: 'drop' });
 }
 
 /** @param id the id of a video, a channel or a playlist */

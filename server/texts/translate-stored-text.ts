@@ -49,7 +49,7 @@ const recognizers: Recognizer[] = allTexts(english.importReasons)
  * @param sentence in English, as stored
  * @returns the sentence itself if it was made from none of the texts
  */
-export function retell(sentence: string, { language, texts }: Pick<Wording, 'language' | 'texts'>): string {
+export function translateStoredText(sentence: string, { language, texts }: Pick<Wording, 'language' | 'texts'>): string {
   if (language === 'en') return sentence;
   for (const { path, pattern } of recognizers) {
     const match = pattern.exec(sentence);
@@ -58,7 +58,7 @@ export function retell(sentence: string, { language, texts }: Pick<Wording, 'lan
     if (typeof text === 'string') return text;
     const values = match.slice(1);
     const isReason = textsWithReason.has(path.join('.'));
-    return (text as (...values: string[]) => string)(...(isReason ? values.map((value) => retell(value, { language, texts })) : values));
+    return (text as (...values: string[]) => string)(...(isReason ? values.map((value) => translateStoredText(value, { language, texts })) : values));
   }
   return sentence;
 }
