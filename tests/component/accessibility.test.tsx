@@ -151,23 +151,34 @@ const aWalk: CatalogueWalk = {
   failedLists: 0,
 };
 
-/** Every screen, and each kind of sheet, menu and dialog. A scene opens a screen in one state and waits until the screen is complete. */
-const screens: Record<string, () => Promise<unknown>> = {
+/** The main screens. A scene opens a screen in one state and waits until the screen is complete. */
+const mainScreens: Record<string, () => Promise<unknown>> = {
   home: () => home(),
+  'a channel': () => open(channel, article),
+  'a playlist of a channel': () => open(`/playlist/${regularPlaylist.playlist_id}/`, page.getByText(/Not archived/)),
+  'a video': () => video(),
+  'the mini player': async () => {
+    await miniPlayerOverHome();
+  },
+  'search with results': () => open('/search/?q=road', page.getByRole('region', { name: 'Channels' }).getByRole('article').first()),
+  downloads: () => open('/downloads/', article, { answers: { '/api/download/?': listOf(queue) } }),
+  'settings of the user': () => open('/settings/user/', page.getByText(/ used by this browser/)),
+  'settings of the archive': () => open('/settings/application/', page.getByText(/^Accepted, checked/)),
+  'saved videos': () => savedVideos(page.getByRole('heading', { name: 'On this device' })),
+  'the sync sheet with waiting and refused changes': () => syncSheetWithChanges(),
+  login: () => open('/login/', button('Log in'), { isSignedOut: true }),
+};
+
+/** Only the long tests check these screens, sheets, menus, dialogs and states, because each costs a second or more. */
+const otherScenes: Record<string, () => Promise<unknown>> = {
   'home with the filter sheet': async () => {
     await home();
     await page.getByRole('button', { name: 'Filters' }).last().click();
     await expectVisible(dialog);
   },
   channels: () => open('/channel/', article),
-  'a channel': () => open(channel, article),
   'the About page of a channel': () => open(`${channel}about/`, page.getByText('Last refreshed', { exact: true })),
   playlists: () => open('/playlist/', article),
-  'a playlist of a channel': () => open(`/playlist/${regularPlaylist.playlist_id}/`, page.getByText(/Not archived/)),
-  'a video': () => video(),
-  'the mini player': async () => {
-    await miniPlayerOverHome();
-  },
   'up next': async () => {
     await miniPlayerOverHome();
     for (const title of ['Part 5', 'Part 6']) {
@@ -182,11 +193,7 @@ const screens: Record<string, () => Promise<unknown>> = {
     await player.getByRole('button', { name: 'More', exact: true }).click();
     await expectVisible(page.getByRole('menuitem', { name: 'Sleep timer' }));
   },
-  'search with results': () => open('/search/?q=road', page.getByRole('region', { name: 'Channels' }).getByRole('article').first()),
-  downloads: () => open('/downloads/', article, { answers: { '/api/download/?': listOf(queue) } }),
   dashboard: () => open('/settings/', page.getByRole('region', { name: 'Download History' }).getByRole('table')),
-  'settings of the user': () => open('/settings/user/', page.getByText(/ used by this browser/)),
-  'settings of the archive': () => open('/settings/application/', page.getByText(/^Accepted, checked/)),
   'the schedules page': () => open('/settings/scheduling/', page.getByText(/^06:00 and 18:00, every day/)),
   'the actions page': () => open('/settings/actions/', button(/^Restore ta_backup/)),
   'the dialog before a backup is restored': async () => {
@@ -194,17 +201,10 @@ const screens: Record<string, () => Promise<unknown>> = {
     await button(/^Restore ta_backup/).click();
     await expectVisible(question);
   },
-  'saved videos': () => savedVideos(page.getByRole('heading', { name: 'On this device' })),
   about: () => open('/about/', heading('About', 1)),
   'an address that leads nowhere': () => open('/nowhere/', page.getByText('That page does not exist').last()),
   'the help sheet': () => sheet('help', 'Keys'),
   'the account': () => sheet('account', 'Account'),
-  'the sync sheet with waiting and refused changes': () => syncSheetWithChanges(),
-  login: () => open('/login/', button('Log in'), { isSignedOut: true }),
-};
-
-/** Only the long tests check these states, because each costs a second and most of a screen is the same in all of its states. */
-const otherStates: Record<string, () => Promise<unknown>> = {
   'home while videos are selected': async () => {
     await home();
     await button('Select videos').click();
@@ -480,7 +480,7 @@ const otherStates: Record<string, () => Promise<unknown>> = {
   },
 };
 
-for (const [scene, show] of Object.entries({ ...screens, ...(isLong ? otherStates : {}) })) {
+for (const [scene, show] of Object.entries({ ...mainScreens, ...(isLong ? otherScenes : {}) })) {
   test(`${scene}: axe finds no violations, tap targets are 44 px, nothing overflows the window`, async () => {
     await show();
     const flaws = [...(await violations()), ...smallTargets(44).map((target) => `too small to tap: ${target}`)];

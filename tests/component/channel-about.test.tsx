@@ -72,7 +72,7 @@ test('Reset clears a number', async () => {
   expect(archive.sentBody(changeCall)).toEqual({ channel_overwrites: { autodelete_days: null } });
 });
 
-test('a change while the archive is away shows a message and keeps the entered value; Escape restores the old value', async () => {
+longTest('a change while the archive is away shows a message and keeps the entered value; Escape restores the old value', async () => {
   const { archive } = await open(aboutAddress, { autodelete_days: 30 });
   archive.on(changeCall, refusedConnection);
   await daysField.fill('45');

@@ -5,11 +5,11 @@ import { toChannelRow } from '../../src/mirror/from-wire.ts';
 import { aWirePagination, aWireChannel, aWireDownload } from '../builders/mirror-wire.ts';
 import { json, type RecordedRequest } from '../doubles/fetch-script.ts';
 import { downloadsTexts } from '../../src/texts/downloads.ts';
-import { casesToRun } from '../long-test.ts';
+import { casesToRun, longTest } from '../long-test.ts';
 import { expectQuotedText } from './quoted-text.ts';
 import { desktop, phone, renderScreen } from './screen.tsx';
 
-test('the queue draws a long page in steps, even a page that it showed a moment ago', async () => {
+longTest('the queue draws a long page in steps, even a page that it showed a moment ago', async () => {
   const length = 105;
   const answer = ({ path }: RecordedRequest): Response => {
     const number = Number(/page=(\d+)/.exec(path)?.[1] ?? 1);
@@ -160,7 +160,7 @@ test('the bulk actions name 10000+ items for a queue that is longer than the arc
   await expectQuotedText('10000+', page.getByText('All 10000+ in this view'));
 });
 
-test('a title without a space stays inside the toast, beside its Undo', async () => {
+longTest('a title without a space stays inside the toast, beside its Undo', async () => {
   const title = 'SlowHarbour'.repeat(12);
   await renderScreen('/downloads/', {
     answers: { '/api/download/?': () => json({ data: [aWireDownload({ title })], paginate: aWirePagination({ total_hits: 1 }) }) },

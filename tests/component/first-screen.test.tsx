@@ -8,6 +8,7 @@ import { firstScreenCache, firstScreenHeaders, firstScreenStyles } from '../../s
 import { aWirePagination, aWireVideo, wireVideos } from '../builders/mirror-wire.ts';
 import { json } from '../doubles/fetch-script.ts';
 import { renderScreen } from './screen.tsx';
+import { longTest } from '../long-test.ts';
 
 const startedVideo = aWireVideo({ youtube_id: 'begun', title: 'Half a harbour', player: { position: 120, progress: 20 } });
 
@@ -69,7 +70,7 @@ test('the stored first screen names its account and its build', async () => {
   expect(await (await caches.match(firstScreenStyles, { cacheName: firstScreenCache }))?.text()).toContain('data-rule');
 });
 
-test('the page stores no first screen while a dialog covers home or while home still waits for its list', async () => {
+longTest('the page stores no first screen while a dialog covers home or while home still waits for its list', async () => {
   const { root, mirror } = await openHome();
   const dialog = document.createElement('dialog');
   root.append(dialog);

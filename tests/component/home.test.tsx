@@ -9,6 +9,7 @@ import { clickWithoutPointer } from './click-without-pointer.ts';
 import { desktop, phone, renderScreen, tablet, type Screen, type ScreenOptions } from './screen.tsx';
 import { expectQuotedText } from './quoted-text.ts';
 import { untilStill } from './until-still.ts';
+import { longTest } from '../long-test.ts';
 
 const recentVideos = page.getByRole('region', { name: 'Recent Videos' });
 const continueWatching = page.getByRole('region', { name: 'Continue Watching' });
@@ -188,7 +189,7 @@ test('Delete removes a selected video after a confirmation', async () => {
   await expect.element(recentVideos.getByRole('link', { name: 'Part 3' })).not.toBeInTheDocument();
 });
 
-test('Cancel stops the deletion of several videos after the current video; the others stay selected', async () => {
+longTest('Cancel stops the deletion of several videos after the current video; the others stay selected', async () => {
   const { archive } = await openHome();
   let finishDeletion = (): void => {};
   const deletion = new Promise<Response>((resolve) => (finishDeletion = () => resolve(new Response(null, { status: 204 }))));

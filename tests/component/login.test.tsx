@@ -10,6 +10,7 @@ import { rightPassword } from '../doubles/scripted-archive.ts';
 import { putSaved, wholeItem } from './put-saved.ts';
 import { renderScreen, type Screen } from './screen.tsx';
 import { expectQuotedText } from './quoted-text.ts';
+import { longTest } from '../long-test.ts';
 
 const usernameField = page.getByLabelText('Username');
 const passwordField = page.getByLabelText('Password', { exact: true });
@@ -182,7 +183,7 @@ test('logging out with “keep my copy” locks the copy; the locked copy opens 
   await expect.element(page.getByRole('article').getByRole('link', { name: 'Part 1' })).toBeVisible();
 });
 
-test('the login page shows how many changes wait in a kept copy', async () => {
+longTest('the login page shows how many changes wait in a kept copy', async () => {
   const screen = await openSignedIn();
   screen.stopArchive();
   for (const title of ['Part 2', 'Part 3']) {
@@ -223,7 +224,7 @@ test('the logout dialog reports a logout that a full device cannot record, and a
   await expect.poll(() => screen.documentLoads).toEqual(['/login/']);
 });
 
-test('the dialog of the settings reports that a full device cannot record its clearing, and allows another try', async () => {
+longTest('the dialog of the settings reports that a full device cannot record its clearing, and allows another try', async () => {
   const screen = await renderScreen('/settings/user/');
   await page.getByRole('button', { name: 'Clear this device', exact: true }).click();
   const clearButton = page.getByRole('button', { name: 'Log out and clear this device' });
@@ -236,7 +237,7 @@ test('the dialog of the settings reports that a full device cannot record its cl
   await expect.poll(() => screen.documentLoads).toEqual(['/login/']);
 });
 
-test('the account stays open for saved videos after a logout that could not be recorded, and a logout in another tab ends this page', async () => {
+longTest('the account stays open for saved videos after a logout that could not be recorded, and a logout in another tab ends this page', async () => {
   const screen = await openSignedIn();
   const { registry, accountKey } = screen.mirror();
   await putSaved(screen, wholeItem('part1'));

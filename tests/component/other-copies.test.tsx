@@ -31,7 +31,7 @@ test('the page offers a copy whose archive has a new address, moves the copy wit
   await expect.element(offer).not.toBeInTheDocument();
 });
 
-test('another tab that shows the replaced copy reloads, and does not open the login page', async () => {
+longTest('another tab that shows the replaced copy reloads, and does not open the login page', async () => {
   const screen = await reopenRenamed();
   await expect.element(offer).toBeVisible();
   const { registry, accountKey } = screen.mirror();
@@ -89,7 +89,7 @@ longTest('a move says that the unsent changes of the open copy must be sent firs
   await expect.element(notices.getByRole('alert')).toHaveTextContent('Newer changes have to be sent first.');
 });
 
-test('the page shows only the pending changes of a copy of another archive, and can export and discard them', async () => {
+longTest('the page shows only the pending changes of a copy of another archive, and can export and discard them', async () => {
   const screen = await reopenRenamed({ isOther: true });
   await expect.element(notices.getByText('1 unsent change in another copy of yours')).toBeVisible();
   await expect.element(notices.getByText(/That copy belongs to a different archive/)).toBeVisible();
@@ -121,7 +121,7 @@ longTest('the notice says if a copy contains nothing but pending changes', async
   expect(screen.documentLoads).not.toContain('/login/');
 });
 
-test('the login page shows how many changes wait in each copy', async () => {
+longTest('the login page shows how many changes wait in each copy', async () => {
   const screen = await reopenRenamed();
   await expect.element(offer).toBeVisible();
   await screen.reload('/login/');

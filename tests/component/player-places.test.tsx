@@ -13,7 +13,7 @@ import { longTest } from '../long-test.ts';
 
 const fog = aWireVideo({ youtube_id: 'fogNorthSea', title: 'Fog', description: 'Horns at 1:36.' });
 
-test('a time in the description seeks a player that was paused in a list and then opened on its page', async () => {
+longTest('a time in the description seeks a player that was paused in a list and then opened on its page', async () => {
   const media_url = silence(200);
   await renderScreen('/?videoId=fogNorthSea', { videos: [{ ...fog, media_url, streams: [], subtitles: [] }], viewport: desktop });
   const seekSlider = page.getByRole('slider', { name: 'Seek' });
@@ -81,7 +81,7 @@ test('the knob of the timeline on a phone is completely visible at both ends', a
   }
 });
 
-test('the keys of the mini player do nothing together with Ctrl, Alt or ⌘', async () => {
+longTest('the keys of the mini player do nothing together with Ctrl, Alt or ⌘', async () => {
   await renderScreen('/video/fogNorthSea/', { videos: [{ ...fog, media_url: silence(200), streams: [], subtitles: [] }], viewport: desktop });
   await expect.element(page.getByRole('slider', { name: 'Seek' })).toHaveAttribute('aria-valuemax', '200');
   await document.querySelector('video')?.play();
@@ -135,7 +135,7 @@ longTest('a list that is scrolled back shows the video to which the mini player 
   await expect.poll(() => video().paused).toBe(false);
 });
 
-test('removing an entry from up next by a key moves the focus to the neighbour', async () => {
+longTest('removing an entry from up next by a key moves the focus to the neighbour', async () => {
   const videos = wireVideos(3);
   const screen = await renderScreen('/', { videos, viewport: desktop });
   for (const { youtube_id: videoId, title } of videos) await addToQueue(screen.mirror(), { videoId, title }, 'last');

@@ -160,7 +160,7 @@ test('a click plays, a double click enters fullscreen, and a message says if the
   expect(leaveSpy).toHaveBeenCalledTimes(2);
 });
 
-test('Fullscreen uses the video element on an iPhone, where no other element can be fullscreen', async () => {
+longTest('Fullscreen uses the video element on an iPhone, where no other element can be fullscreen', async () => {
   await openVideo();
   vi.spyOn(Document.prototype, 'fullscreenEnabled', 'get').mockReturnValue(false);
   const enterSpy = vi.fn();
@@ -172,7 +172,7 @@ test('Fullscreen uses the video element on an iPhone, where no other element can
   await expect.element(page.getByText('Unable to enter fullscreen', { exact: true })).toBeVisible();
 });
 
-test('the controls on a laptop have theater and the current chapter, which opens the list; on a tablet More has what does not fit', async () => {
+longTest('the controls on a laptop have theater and the current chapter, which opens the list; on a tablet More has what does not fit', async () => {
   await openVideo({ viewport: { width: 1280, height: 800 }, about: { description: '0:00 Out\n0:10 The horns of the harbour, in the fog\n2:14 In' } });
   await player.hover();
   const chapterButton = controls.getByRole('button', { name: 'Chapters, now: The horns of the harbour, in the fog' });
@@ -336,7 +336,7 @@ test('a phone has no theater mode, and a short is as tall as possible there with
   expect(frame.getByRole('button', { name: /theater/i }).elements()).toEqual([]);
 });
 
-test('the picture-in-picture button follows the browser’s state, and a refusal changes nothing', async () => {
+longTest('the picture-in-picture button follows the browser’s state, and a refusal changes nothing', async () => {
   let elementInPicture: Element | null = null;
   vi.spyOn(Document.prototype, 'pictureInPictureEnabled', 'get').mockReturnValue(true);
   vi.spyOn(Document.prototype, 'pictureInPictureElement', 'get').mockImplementation(() => elementInPicture);

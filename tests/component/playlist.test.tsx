@@ -257,7 +257,7 @@ longTest('closing the sheet New while a playlist is being stored leaves the list
   expect(location.pathname).toBe('/playlist/');
 });
 
-test('lists and the search let an ordinary person change no custom playlist once the archive has refused a change', async () => {
+longTest('lists and the search let an ordinary person change no custom playlist once the archive has refused a change', async () => {
   const [video] = wireVideos(1);
   const results = { video_results: [video], channel_results: [], playlist_results: [], fulltext_results: [] };
   const screen = await renderScreen('/', {

@@ -11,6 +11,7 @@ import { aRevision, aSavedItem } from '../builders/saved-items.ts';
 import { clickWithoutPointer } from './click-without-pointer.ts';
 import { fog, readFog, video } from './open-video.ts';
 import { desktop, phone, renderScreen, type Screen } from './screen.tsx';
+import { longTest } from '../long-test.ts';
 
 const titles = (): string[] => [...document.querySelectorAll('article h3 a')].map((link) => link.firstChild?.textContent ?? '');
 const wholeFields = { status: { state: 'ready', reason: null }, wholeRevision: 1 } as const;
@@ -49,7 +50,7 @@ test('a card that cannot be played says so while the archive is away, unless par
   await expect.poll(filters).toEqual(['grayscale(0.8) opacity(0.5)', 'none', 'none', 'grayscale(0.8) opacity(0.5)']);
 });
 
-test('a list with nothing on this device says so, with a button that shows the whole list', async () => {
+longTest('a list with nothing on this device says so, with a button that shows the whole list', async () => {
   const screen = await renderScreen('/', { videos: wireVideos(3), viewport: phone });
   await putItemsAndReload(screen, ['elsewhere']);
   await page.getByRole('button', { name: 'Playable now' }).click();
@@ -88,7 +89,7 @@ test('up next plays a video whose file is missing on the server only if the vide
   expect(sheet.getByRole('button', { name: 'Play Part 2 now' }).elements()).toEqual([]);
 });
 
-test('a half-saved video says why it cannot start with the saved part while the archive is away', async () => {
+longTest('a half-saved video says why it cannot start with the saved part while the archive is away', async () => {
   const screen = await renderScreen('/', { videos: [{ ...fog, media_url: '/nowhere.mp4' } as never], viewport: desktop });
   await putItemsAndReload(screen, [fog.youtube_id, { status: { state: 'saving', reason: null }, openRevision: 1, savedBytes: 8, totalBytes: 32 }]);
   await screen.reload(`/video/${fog.youtube_id}/`);

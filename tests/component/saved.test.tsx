@@ -10,6 +10,7 @@ import { itemKeyOf, type SavedItem } from '../../src/saved-media/ledger/rows.ts'
 import { aRevision, aSavedItem } from '../builders/saved-items.ts';
 import { clickWithoutPointer } from './click-without-pointer.ts';
 import { savedChannelName, type SavedMessage } from '../../src/saved-media/messages.ts';
+import { longTest } from '../long-test.ts';
 
 const section = (name: string) => page.getByRole('region', { name });
 const rowsOf = (name: string): string[] =>
@@ -133,7 +134,7 @@ test('each video of the queue says how far it is or why it stopped, and offers t
   await expect.poll(async () => (await savedLedger.item('v3'))?.status.state).toBe('queued');
 });
 
-test('speed and remaining time appear once they are measured', async () => {
+longTest('speed and remaining time appear once they are measured', async () => {
   // The speed is measured at an interval, with `performance.now()`.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const realNow = performance.now.bind(performance);
@@ -206,7 +207,7 @@ test('a toast on a phone stays above the bar of a selection', async () => {
   await expect.poll(() => boxOf(page.getByRole('status').filter({ has: undoButton })).bottom <= boxOf(bar).top).toBe(true);
 });
 
-test('the Delete key removes the focused row and moves the focus to the next row, and Undo restores the row', async () => {
+longTest('the Delete key removes the focused row and moves the focus to the next row, and Undo restores the row', async () => {
   await open([wholeItem('v1', { askedAtMs: 3 }), wholeItem('v4', { askedAtMs: 2 }), wholeItem('v5', { askedAtMs: 1 })]);
   const link = page.getByRole('link', { name: /^Part 4\b/ });
   await expect.element(link).toBeVisible();
@@ -219,7 +220,7 @@ test('the Delete key removes the focused row and moves the focus to the next row
   await expect.poll(() => rowsOf('On this device')).toEqual(['Part 1', 'Part 4', 'Part 5']);
 });
 
-test('a selected video that leaves the list is neither counted nor removed with the other selected videos', async () => {
+longTest('a selected video that leaves the list is neither counted nor removed with the other selected videos', async () => {
   const { savedLedger } = await open([wholeItem('v1'), wholeItem('v4')]);
   await clickWithoutPointer(page.getByRole('button', { name: 'Select saved videos' }));
   for (const name of ['Part 4', 'Part 1']) await clickWithoutPointer(page.getByRole('checkbox', { name, exact: true }));
@@ -234,7 +235,7 @@ test('a selected video that leaves the list is neither counted nor removed with 
   expect((await savedLedger.item('v4'))?.removedAtMs).toBeNull();
 });
 
-test('the app icon shows a badge of 1 while the device has no free space', async () => {
+longTest('the app icon shows a badge of 1 while the device has no free space', async () => {
   const badges: (number | undefined)[] = [];
   vi.spyOn(navigator, 'setAppBadge').mockImplementation(async (count) => void badges.push(count));
   const { savedLedger } = await open([{ videoId: 'v9', status: { state: 'paused', reason: 'storage-full' } }]);
@@ -389,7 +390,7 @@ test('the list shows an available update, a video gone from the archive, missing
   await expect.poll(async () => (await savedLedger.item('v1'))?.status.state).toBe('queued');
 });
 
-test('the menu of the save control starts an available update, on a card and on the video’s page', async () => {
+longTest('the menu of the save control starts an available update, on a card and on the video’s page', async () => {
   const outdatedFields = { status: { state: 'outdated', reason: null } } as const;
   const { screen, savedLedger } = await open([wholeItem('v1', outdatedFields), wholeItem('v2', outdatedFields)]);
   screen.goTo('/');
@@ -411,13 +412,13 @@ test('the page offers to save videos of Continue Watching when nothing is saved'
   expect((await savedLedger.items()).map(({ videoId }) => videoId)).toEqual(['begun']);
 });
 
-test('the navigation shows the number of saved videos, and how much of the allowed space they take', async () => {
+longTest('the navigation shows the number of saved videos, and how much of the allowed space they take', async () => {
   await open([wholeItem('v1'), wholeItem('v2')], desktop);
   await expect.element(page.getByRole('link', { name: 'Saved 2 videos' })).toBeVisible();
   await expect.element(page.getByRole('navigation', { name: 'Main' }).getByText(/^1\.2 GB of /)).toBeVisible();
 });
 
-test('the page shows how much data saving has used, and resets the counter on request, with Undo', async () => {
+longTest('the page shows how much data saving has used, and resets the counter on request, with Undo', async () => {
   const { savedLedger } = await open([wholeItem('v1')]);
   await expect.element(page.getByText(/you allow$/)).toBeVisible();
   await savedLedger.countFetched(1.2e9, Date.UTC(2026, 4, 12, 12));
@@ -431,7 +432,7 @@ test('the page shows how much data saving has used, and resets the counter on re
   await expect.element(usageLine).toHaveTextContent(/^Saving has used 1\.5 GB of data since .*12.*2026/);
 });
 
-test('the settings of this device can also change the space for saved videos', async () => {
+longTest('the settings of this device can also change the space for saved videos', async () => {
   const { screen, savedLedger } = await open([wholeItem('v1')]);
   screen.goTo('/settings/user/');
   await expect.element(page.getByText(/^612 MB used of /)).toBeVisible();
@@ -471,7 +472,7 @@ test('the Wi-Fi switch is stored in the ledger, and "Use this network once" reac
   await expect.poll(async () => (await savedLedger.preferences()).isWifiOnly).toBe(false);
 });
 
-test('the page offers to add the client to the home screen after the first save, and not again once the person has declined', async () => {
+longTest('the page offers to add the client to the home screen after the first save, and not again once the person has declined', async () => {
   const { screen, savedLedger } = await open([{ videoId: 'v1', place: 1 }]);
   const installEvent = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: () => Promise.resolve() });
   dispatchEvent(installEvent);

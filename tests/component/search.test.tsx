@@ -10,6 +10,7 @@ import { ShowAll } from '../../src/screens/search/found-section.tsx';
 import { putSaved, wholeItem } from './put-saved.ts';
 import { renderScreen } from './screen.tsx';
 import { expectQuotedText } from './quoted-text.ts';
+import { longTest } from '../long-test.ts';
 
 const noResults = { results: { video_results: [], channel_results: [], playlist_results: [], fulltext_results: [] }, queryType: 'simple' };
 const field = page.getByRole('searchbox');
@@ -52,7 +53,7 @@ test('the page asks the archive 300 ms after the last keystroke, and only for th
   expect(archive.requests.filter(({ path }) => /query=(f|fo)(&|$)/.test(path))).toEqual([]);
 });
 
-test('Back just after typing shows the query of the earlier page, unchanged', async () => {
+longTest('Back just after typing shows the query of the earlier page, unchanged', async () => {
   await renderScreen('/search/?q=fog', { answers: { '/api/search/': noResults } });
   await expect.element(field).toHaveValue('fog');
   history.pushState({ key: 'second entry' }, '', '/search/?q=gulls');
@@ -98,7 +99,7 @@ test('the page shows the archive’s hits, and keeps them with the time of the a
   await expect.element(page.getByRole('region', { name: 'Fulltext' })).toHaveTextContent(/Only the server can search what is said/);
 });
 
-test('the page does not show “nothing found” while it reads the cards of the results', async () => {
+longTest('the page does not show “nothing found” while it reads the cards of the results', async () => {
   const screen = await renderScreen('/search/?q=zzz', { answers: { '/api/search/': noResults } });
   await expect.element(page.getByText('Nothing matches “zzz”.')).toBeVisible();
   const hit = aWireVideo({ youtube_id: 'fromAfar', title: 'Fog, from afar' });
@@ -164,7 +165,7 @@ test('a video whose spoken words match appears once, with its length and a link 
   await expect.element(quotes.nth(3)).toHaveFocus();
 });
 
-test('a section shows six results, and all on request, also after a reload; the next search shows six again', async () => {
+longTest('a section shows six results, and all on request, also after a reload; the next search shows six again', async () => {
   const foundVideos = Array.from({ length: 9 }, (_none, index) => aWireVideo({ youtube_id: `fog${index}`, title: `Fog, part ${index}` }));
   const screen = await renderScreen('/search/?q=fog', { answers: { '/api/search/': answerOf({ video_results: foundVideos }) } });
   const cards = page.getByRole('region', { name: 'Videos' }).getByRole('article');

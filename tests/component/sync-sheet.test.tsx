@@ -7,6 +7,7 @@ import { anOutboxRow } from '../builders/outbox-row.ts';
 import { json } from '../doubles/fetch-script.ts';
 import { clickWithoutPointer } from './click-without-pointer.ts';
 import { renderScreen, type Screen } from './screen.tsx';
+import { longTest } from '../long-test.ts';
 
 const sheet = page.getByRole('dialog', { name: 'Sync' });
 const notices = page.getByRole('region', { name: 'Notices' });
@@ -98,7 +99,7 @@ test('a 403 for one call signs nobody out while ping answers; the parked change 
   await expect.element(sheet.getByText('Up to date', { exact: true })).toBeVisible();
 });
 
-test('a refused change that is discarded is gone, also after a reload, and is not sent again', async () => {
+longTest('a refused change that is discarded is gone, also after a reload, and is not sent again', async () => {
   const screen = await openWithRefusedMark();
   await page.getByRole('button', { name: /^1 needs you/ }).click();
   screen.archive.on(markCall, json({ message: 'success' }));
@@ -149,7 +150,7 @@ test('the line of a waiting change says when it is tried again, and the line of 
   await expect.element(lines.filter({ hasText: 'Quay walks' })).toHaveTextContent(/Waits for (your server to answer|a network)\./);
 });
 
-test('the confirmation of Discard all can export the pending changes to a file', async () => {
+longTest('the confirmation of Discard all can export the pending changes to a file', async () => {
   const exportedFiles: File[] = [];
   vi.spyOn(browserExport, 'download').mockImplementation((file) => void exportedFiles.push(file));
   await openAwayWithMarks(2);
@@ -177,7 +178,7 @@ test('the sheet lists the sent changes on request, also after a reload', async (
   await expect.element(sheet.getByRole('listitem')).toHaveTextContent(/Marked watched.*Part 2.*just now.*Sent\./);
 });
 
-test('the app icon counts the changes that need the person, until none are left', async () => {
+longTest('the app icon counts the changes that need the person, until none are left', async () => {
   const badges: (number | undefined)[] = [];
   vi.spyOn(navigator, 'setAppBadge').mockImplementation(async (count) => void badges.push(count));
   await openWithRefusedMark();
@@ -187,7 +188,7 @@ test('the app icon counts the changes that need the person, until none are left'
   await expect.poll(() => badges.at(-1)).toBe(0);
 });
 
-test('the app icon counts a sign-in only if changes wait for it', async () => {
+longTest('the app icon counts a sign-in only if changes wait for it', async () => {
   const badges: (number | undefined)[] = [];
   vi.spyOn(navigator, 'setAppBadge').mockImplementation(async (count) => void badges.push(count));
   const screen = await openHome();

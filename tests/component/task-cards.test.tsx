@@ -5,6 +5,7 @@ import { aWirePagination, aWireDownload } from '../builders/mirror-wire.ts';
 import { wireTask } from '../builders/wire-stats.ts';
 import { json } from '../doubles/fetch-script.ts';
 import { desktop, phone, renderScreen } from './screen.tsx';
+import { longTest } from '../long-test.ts';
 
 const cards = page.getByRole('region', { name: 'Tasks on the server' });
 const heading = (name: string) => page.getByRole('heading', { level: 1, name });
@@ -83,7 +84,7 @@ for (const [description, viewport, shownCount] of [
   });
 }
 
-test('the arrow keys scroll the focused list of tasks and do not turn the page', async () => {
+longTest('the arrow keys scroll the focused list of tasks and do not turn the page', async () => {
   const paginate = aWirePagination({ total_hits: 30, last_page: 3, next_pages: [2] });
   await renderScreen('/downloads/', {
     viewport: phone,

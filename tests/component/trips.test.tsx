@@ -43,14 +43,14 @@ test('a sheet on a phone plans a trip by hours and days, and packs the videos in
   expect(new Set(items.map(({ keptFor }) => keptFor))).toEqual(new Set(['trip']));
 });
 
-test('a trip packs failed videos that can be saved like unsaved videos, and leaves out other failed videos', async () => {
+longTest('a trip packs failed videos that can be saved like unsaved videos, and leaves out other failed videos', async () => {
   const failedItem = (videoId: string, reason: 'unplayable' | 'taken-away') => ({ videoId, status: { state: 'failed', reason } }) as const;
   await open('/saved/?sheet=trip', {}, { items: [...['v0', 'v1', 'v2'].map((videoId) => failedItem(videoId, 'unplayable')), failedItem('v3', 'taken-away')] });
   await expect.element(packer.getByText('Packs 5 videos · 5 h 0 m')).toBeVisible();
   await expect.element(packer.getByText('5 MiB', { exact: true })).toBeVisible();
 });
 
-test('the planner takes no videos from a deselected source, or from “A playlist” before a playlist is chosen', async () => {
+longTest('the planner takes no videos from a deselected source, or from “A playlist” before a playlist is chosen', async () => {
   await open('/saved/?sheet=trip');
   await packer.getByRole('button', { name: 'Continue watching' }).click();
   await packer.getByRole('button', { name: 'Unwatched, subscribed' }).click();
@@ -61,7 +61,7 @@ test('the planner takes no videos from a deselected source, or from “A playlis
   await expect.element(packer.getByText(/^Packs 6 videos/)).toBeVisible();
 });
 
-test('the planner is beside the page on a wide screen, and packing empties its name field', async () => {
+longTest('the planner is beside the page on a wide screen, and packing empties its name field', async () => {
   const { storedPlans } = await open('/saved/', { viewport: desktop });
   const panel = page.getByRole('complementary', { name: 'Pack a trip' });
   await panel.getByRole('textbox', { name: 'Name of the trip' }).fill('Ferry');
@@ -103,7 +103,7 @@ test('unpacking removes the videos that were kept only for the trip, and Undo re
   await expect.poll(async () => [(await storedPlans.trips()).length, (await storedPlans.items()).length]).toEqual([1, 2]);
 });
 
-test('a list that shows only the videos of a trip shows all videos once the trip is unpacked', async () => {
+longTest('a list that shows only the videos of a trip shows all videos once the trip is unpacked', async () => {
   const items = [tripItem('v0'), ...['v1', 'v2'].map((videoId) => ({ ...tripItem(videoId), keptFor: 'person' as const }))];
   await open('/saved/', {}, { trips: [{ videoIds: ['v0', 'v1'], departsAt: departureIn(-3) }], items });
   const list = page.getByRole('region', { name: 'On this device' });
@@ -115,7 +115,7 @@ test('a list that shows only the videos of a trip shows all videos once the trip
   await expect.poll(countRows).toBe(2);
 });
 
-test('the tag reports a video that the archive has lost, and Replace packs another video', async () => {
+longTest('the tag reports a video that the archive has lost, and Replace packs another video', async () => {
   const lostItem = { videoId: 'v1', keptFor: 'trip', status: { state: 'failed', reason: 'not-found' } } as const;
   const { storedPlans } = await open(
     '/saved/',
@@ -129,7 +129,7 @@ test('the tag reports a video that the archive has lost, and Replace packs anoth
   await expect.poll(async () => (await storedPlans.items()).map(({ keptFor }) => keptFor)).toEqual(['trip', 'trip']);
 });
 
-test('the tag reports videos that the person or the system has removed, and Save again saves them', async () => {
+longTest('the tag reports videos that the person or the system has removed, and Save again saves them', async () => {
   const takenAwayItem = { videoId: 'v1', keptFor: 'trip', status: { state: 'failed', reason: 'taken-away' } } as const;
   const { storedPlans } = await open('/saved/', {}, { trips: [{ videoIds: ['v0', 'v1', 'v2'] }], items: [tripItem('v0'), takenAwayItem] });
   await expect.element(tripTag.getByText('2 videos are no longer on this device.')).toBeVisible();
@@ -137,7 +137,7 @@ test('the tag reports videos that the person or the system has removed, and Save
   await expect.poll(async () => [(await storedPlans.itemOf('v1'))?.status.state, (await storedPlans.itemOf('v2'))?.keptFor]).toEqual(['queued', 'trip']);
 });
 
-test('each trip that is not ready shortly before its start is announced until its notice is dismissed', async () => {
+longTest('each trip that is not ready shortly before its start is announced until its notice is dismissed', async () => {
   const plans: Plans = {
     trips: [
       { videoIds: ['v0', 'v1'], departsAt: departureIn(1) },

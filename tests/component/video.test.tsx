@@ -296,7 +296,7 @@ longTest('the name of a new playlist that could not be stored stays in its field
   await expect.element(field).toHaveValue('');
 });
 
-test('a person whom the archive does not let change custom playlists gets one message, and the controls disappear', async () => {
+longTest('a person whom the archive does not let change custom playlists gets one message, and the controls disappear', async () => {
   const screen = await renderScreen('/playlist/', {
     videos: [fog],
     isStaff: false,

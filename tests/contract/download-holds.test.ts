@@ -100,7 +100,7 @@ longTest('a run that is requested while a single item downloads starts after tha
   await poll(titles).toEqual([]);
 });
 
-test('a due retry starts by itself, another failure causes another wait, and only the item that was started is downloaded', longTimeout, async () => {
+longTest('a due retry starts by itself, another failure causes another wait, and only the item that was started is downloaded', longTimeout, async () => {
   await add(`quay:${pier.host}/first`, `quay:${pier.host}/second`);
   pier.refuse(503);
   await device.json(`/api/download/${idOf('first')}/`, { method: 'POST', body: { status: 'priority' } });
@@ -117,7 +117,7 @@ test('a due retry starts by itself, another failure causes another wait, and onl
   await poll(holds).toEqual([]);
 });
 
-test('a run that tries only another site again also downloads an item that is set to start meanwhile', longTimeout, async () => {
+longTest('a run that tries only another site again also downloads an item that is set to start meanwhile', longTimeout, async () => {
   await add(`quay:${dock.host}/third`, `quay:${pier.host}/first`, `quay:${pier.host}/second`);
   dock.refuse(429);
   await device.json(`/api/download/${idOf('third')}/`, { method: 'POST', body: { status: 'priority' } });
@@ -161,7 +161,7 @@ describe('a full database', () => {
   });
 });
 
-test('a broken connection keeps the parts already fetched, and the next try fetches only the rest', longTimeout, async () => {
+longTest('a broken connection keeps the parts already fetched, and the next try fetches only the rest', longTimeout, async () => {
   await add(`quay:${pier.host}/first`);
   pier.serveMedia('first', 'cut');
   expect((await lastMessageOf(startRun())).messages[0]).toBe('0 videos downloaded.');
@@ -235,7 +235,7 @@ longTest('the archive stores the warnings of a run, and a run that no person sta
   expect(requestedPaths()).toEqual(pathsBefore);
 });
 
-test('a site on hold is not asked for the pictures of its items until the hold is lifted', longTimeout, async () => {
+longTest('a site on hold is not asked for the pictures of its items until the hold is lifted', longTimeout, async () => {
   const hold = { kind: 'rate-limited', sinceMs: Date.now(), consecutiveFailures: 1, scope: 'all' } as const;
   server.archive.downloadHolds.hold({ site: pier.host, ...hold, details: [], retryAtMs: Date.now() + 60 * minuteMs });
   // Pictures are fetched in the order of the items, so a request for the last picture shows that the first was skipped.

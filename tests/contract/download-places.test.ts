@@ -80,7 +80,7 @@ const video = (id: string) => device.json<WireVideo>(`/api/video/${id}/`);
 const ownerFiles = ['Quays', 'Quays/Old pier [old].info.json', 'Quays/Old pier [old].mp4'];
 const downloadedFiles = ['Quay Notes', ...['info.json', 'jpg', 'mp4'].map((extension) => `Quay Notes/Pier first [first].${extension}`)];
 
-test('downloads into an owner’s library go into one separate folder, arranged like a library of Stowaway’s own', async () => {
+longTest('downloads into an owner’s library go into one separate folder, arranged like a library of Stowaway’s own', async () => {
   await anArchive();
   const filesBefore = filesBelow(server.libraryFolder);
   expect(filesBefore).toEqual(ownerFiles);
@@ -114,7 +114,7 @@ longTest('a second download of a video is stored separately, and the owner’s f
   expect([title, media_size > anMp4({ mediaBytes: 300 }).length]).toEqual(['Old pier, larger', true]);
 });
 
-test('with a separate downloads folder, nothing is written into the library, and files that a person puts there or removes are noticed', async () => {
+longTest('with a separate downloads folder, nothing is written into the library, and files that a person puts there or removes are noticed', async () => {
   await anArchive(true);
   const downloadsFolder = server.downloadsFolder ?? '';
   await download('first');

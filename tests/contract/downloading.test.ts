@@ -84,6 +84,7 @@ describe.each([
     program: () => ytDlpPath ?? '',
   },
 ])('downloads by $name', ({ isInstalled, hasAllTests, program }) => {
+  const longTestIfInstalled = isLong ? test.runIf(isInstalled) : longTest;
   let server: ServerArchive;
   let device: ApiSession;
   beforeEach(async () => {
@@ -182,54 +183,50 @@ describe.each([
     },
   );
 
-  test.runIf(isInstalled && hasAllTests)(
-    'a flat addition of a channel reads only its list, adds no playlist, and leaves ignored videos out',
-    longTimeout,
-    async () => {
-      site.describe('channel', {
-        id: 'quay-notes',
-        title: 'Quay Notes',
-        channel: 'Quay Notes',
-        channel_id: 'quay-notes',
-        entries: [
-          { id: 'first', title: 'Pier first' },
-          { id: 'second', title: 'Pier second' },
-        ],
-      });
-      await lastMessageOf(device, await add(device, `quay:${site.host}/second`));
-      expect((await device.call(`/api/download/${idOf('second')}/`, { method: 'POST', body: { status: 'ignore' } })).status).toBe(200);
-      const flatAddition = await lastMessageOf(device, await add(device, `quay:${site.host}/channel`, '?flat=true'));
-      expect(flatAddition.messages).toEqual(['1 added to the queue, 1 already known.']);
-      expect(site.requests.filter((request) => request.startsWith('/describe/'))).toEqual(['/describe/second', '/describe/channel']);
-      expect(await queue(device, '?filter=pending')).toMatchObject([{ title: 'Pier first', channel_name: 'Quay Notes', vid_type: 'videos' }]);
-      // The channel's own texts and pictures are downloaded with its first video.
-      const thumbnails = ['avatar_uncropped', 'banner_uncropped'].map((id) => ({ id, url: `http://${site.host}/${id}.jpg` }));
-      const address = `http://${site.host}/about`;
-      site.describe('about', {
-        id: 'quay-notes',
-        title: 'Quay Notes',
-        channel_id: 'quay-notes',
-        channel: 'Quay Notes',
-        description: 'Every morning.',
-        thumbnails,
-        entries: [],
-      });
-      site.addVideo('first', { channel_url: address });
-      await lastMessageOf(device, await startRun(device));
-      const { channel, description } = await video(device, 'first');
-      expect(description).toBe('A walk before sunrise.');
-      const channelAfterwards = await device.json<WireChannel>(`/api/channel/${channel.channel_id}/`);
-      expect(channelAfterwards).toMatchObject({
-        channel_description: 'Every morning.',
-        channel_thumb_url: expect.any(String),
-        channel_banner_url: expect.any(String),
-      });
-      expect((await device.call(channelAfterwards.channel_thumb_url ?? '')).headers.get('content-type')).toBe('image/jpeg');
-      expect((await device.json<{ data: WirePlaylist[] }>('/api/playlist/')).data).toEqual([]);
-    },
-  );
+  longTestIfInstalled('a flat addition of a channel reads only its list, adds no playlist, and leaves ignored videos out', longTimeout, async () => {
+    site.describe('channel', {
+      id: 'quay-notes',
+      title: 'Quay Notes',
+      channel: 'Quay Notes',
+      channel_id: 'quay-notes',
+      entries: [
+        { id: 'first', title: 'Pier first' },
+        { id: 'second', title: 'Pier second' },
+      ],
+    });
+    await lastMessageOf(device, await add(device, `quay:${site.host}/second`));
+    expect((await device.call(`/api/download/${idOf('second')}/`, { method: 'POST', body: { status: 'ignore' } })).status).toBe(200);
+    const flatAddition = await lastMessageOf(device, await add(device, `quay:${site.host}/channel`, '?flat=true'));
+    expect(flatAddition.messages).toEqual(['1 added to the queue, 1 already known.']);
+    expect(site.requests.filter((request) => request.startsWith('/describe/'))).toEqual(['/describe/second', '/describe/channel']);
+    expect(await queue(device, '?filter=pending')).toMatchObject([{ title: 'Pier first', channel_name: 'Quay Notes', vid_type: 'videos' }]);
+    // The channel's own texts and pictures are downloaded with its first video.
+    const thumbnails = ['avatar_uncropped', 'banner_uncropped'].map((id) => ({ id, url: `http://${site.host}/${id}.jpg` }));
+    const address = `http://${site.host}/about`;
+    site.describe('about', {
+      id: 'quay-notes',
+      title: 'Quay Notes',
+      channel_id: 'quay-notes',
+      channel: 'Quay Notes',
+      description: 'Every morning.',
+      thumbnails,
+      entries: [],
+    });
+    site.addVideo('first', { channel_url: address });
+    await lastMessageOf(device, await startRun(device));
+    const { channel, description } = await video(device, 'first');
+    expect(description).toBe('A walk before sunrise.');
+    const channelAfterwards = await device.json<WireChannel>(`/api/channel/${channel.channel_id}/`);
+    expect(channelAfterwards).toMatchObject({
+      channel_description: 'Every morning.',
+      channel_thumb_url: expect.any(String),
+      channel_banner_url: expect.any(String),
+    });
+    expect((await device.call(channelAfterwards.channel_thumb_url ?? '')).headers.get('content-type')).toBe('image/jpeg');
+    expect((await device.json<{ data: WirePlaylist[] }>('/api/playlist/')).data).toEqual([]);
+  });
 
-  test.runIf(isInstalled && hasAllTests)('an item keeps its error until a person starts the item again, which downloads the video', longTimeout, async () => {
+  longTestIfInstalled('an item keeps its error until a person starts the item again, which downloads the video', longTimeout, async () => {
     await lastMessageOf(device, await add(device, `quay:${site.host}/first quay:${site.host}/second`));
     site.serveMedia('first', 'gone');
     const failedRun = await lastMessageOf(device, await startRun(device));
@@ -272,7 +269,7 @@ describe.each([
     },
   );
 
-  test.runIf(isInstalled && hasAllTests)(
+  longTestIfInstalled(
     'after a stopped run, the next run adds the playlist of the downloaded video, even if nothing is left to download',
     longTimeout,
     async () => {
@@ -289,7 +286,7 @@ describe.each([
     },
   );
 
-  test.runIf(isInstalled && hasAllTests)('a second download of a video keeps its marks and the paths of its files', longTimeout, async () => {
+  longTestIfInstalled('a second download of a video keeps its marks and the paths of its files', longTimeout, async () => {
     await lastMessageOf(device, await add(device, `quay:${site.host}/first`, '?autostart=true'));
     await poll(async () => (await device.call(`/api/video/${idOf('first')}/`)).status).toBe(200);
     await device.call('/api/watched/', { method: 'POST', body: { id: idOf('first'), is_watched: true } });

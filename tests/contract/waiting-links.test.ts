@@ -64,7 +64,7 @@ test('links to an unreachable site are stored, survive a restart, and are added 
   expect(waitingLinks()).toEqual([]);
 });
 
-test('a list interrupted by the network is continued, and no video is added twice', longTimeout, async () => {
+longTest('a list interrupted by the network is continued, and no video is added twice', longTimeout, async () => {
   const entries = ['first', 'second'].map((id) => ({ id, title: id }));
   pier.describe('walks', { id: 'walks', title: 'Walks', entries });
   pier.describe('second', { error: 'Unable to download webpage: <urlopen error timed out>' });
@@ -132,7 +132,7 @@ longTest('three unresponsive sites count as a network failure only if no other s
   expect(waitingLinks()).toHaveLength(3);
 });
 
-test(
+longTest(
   'a link to a site that is unreachable for days is given up and reported; a repeated link is stored once, and a wrong link is not stored',
   longTimeout,
   async () => {

@@ -27,27 +27,27 @@ async function failOpening(context: BrowserContext, failure: { name: string; isT
   }, failure);
 }
 
-test('the client reports that the database cannot be opened on a full device, with and without a copy, and keeps a waiting change', async ({
-  faultProxy: proxy,
-  device,
-  page,
-}) => {
-  const message = /There is no space left on this device\./;
-  await failOpening(device.context, { name: 'QuotaExceededError', isThrown: false });
-  await page.goto(`${proxy.url}/`);
-  await expect(cannotKeepHeading(page)).toBeVisible();
-  await expect(page.getByText(message)).toBeVisible();
-  await page.evaluate(() => sessionStorage.setItem('is-healed', '1'));
-  await tryAgainButton(page).click();
-  const title = await markWatchedWhileAway(page, proxy);
+test(
+  'the client reports that the database cannot be opened on a full device, with and without a copy, and keeps a waiting change',
+  { tag: '@long' },
+  async ({ faultProxy: proxy, device, page }) => {
+    const message = /There is no space left on this device\./;
+    await failOpening(device.context, { name: 'QuotaExceededError', isThrown: false });
+    await page.goto(`${proxy.url}/`);
+    await expect(cannotKeepHeading(page)).toBeVisible();
+    await expect(page.getByText(message)).toBeVisible();
+    await page.evaluate(() => sessionStorage.setItem('is-healed', '1'));
+    await tryAgainButton(page).click();
+    const title = await markWatchedWhileAway(page, proxy);
 
-  await page.evaluate(() => sessionStorage.removeItem('is-healed'));
-  await page.reload();
-  await expect(page.getByText(message)).toBeVisible();
-  await page.evaluate(() => sessionStorage.setItem('is-healed', '1'));
-  await tryAgainButton(page).click();
-  await expect(cardOf(page, title).getByText('Waiting to sync')).toBeVisible();
-});
+    await page.evaluate(() => sessionStorage.removeItem('is-healed'));
+    await page.reload();
+    await expect(page.getByText(message)).toBeVisible();
+    await page.evaluate(() => sessionStorage.setItem('is-healed', '1'));
+    await tryAgainButton(page).click();
+    await expect(cardOf(page, title).getByText('Waiting to sync')).toBeVisible();
+  },
+);
 
 // tests/unit/upgrades.test.ts covers how each error is classified, and no-storage.spec.ts covers what works without storage.
 for (const { name, isThrown } of [
@@ -149,7 +149,7 @@ test('the client reports a device that becomes full while browsing, and does not
   await expect(cardOf(page, title).getByText('Watched', { exact: true })).toHaveCount(0);
 });
 
-test('the client works over plain http on the home network, and says that it stores nothing for offline use', async ({ archive }) => {
+test('the client works over plain http on the home network, and says that it stores nothing for offline use', { tag: '@long' }, async ({ archive }) => {
   const device = await openDevice({ flags: [`--host-resolver-rules=MAP archive.home 127.0.0.1`] });
   try {
     const page = device.context.pages()[0] ?? (await device.context.newPage());

@@ -8,7 +8,7 @@ test.use({ hasWorker: true });
 const fullChromiumPath = fullChromiumOnPath();
 if (fullChromiumPath === null) console.log('Skipped: Chromium’s own check whether the client can be installed, since only its headless shell is there.');
 else
-  test('Chromium reports nothing that prevents installing the client', async ({ archive }) => {
+  test('Chromium reports nothing that prevents installing the client', { tag: '@long' }, async ({ archive }) => {
     const device = await openDevice({ executablePath: fullChromiumPath });
     try {
       const page = device.context.pages()[0] ?? (await device.context.newPage());

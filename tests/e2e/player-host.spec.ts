@@ -53,7 +53,7 @@ async function queueVideo(page: Page, title: string, choice: 'Play next' | 'Add 
 test.describe('on a phone', () => {
   test.use({ windowSize: phone });
 
-  test('a video continues in the mini player, keeps its position, and returns to its page without reloading', async ({ archive, page }) => {
+  test('a video continues in the mini player, keeps its position, and returns to its page without reloading', { tag: '@long' }, async ({ archive, page }) => {
     await signIn(page, archive.url);
     await openAndPlay(page, archive.url, fog.id);
     await seekTo(page, 30);

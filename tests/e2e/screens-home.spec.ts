@@ -85,7 +85,7 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
       await expect(page.getByRole('heading', { name: 'Continue Watching' })).toHaveCount(0);
     });
 
-    test('page links lead to the top of a page; Back and a reload restore the scroll position', async ({ archive, page }) => {
+    test('page links lead to the top of a page; Back and a reload restore the scroll position', { tag: '@long' }, async ({ archive, page }) => {
       await setPageSize(archive.url, 9);
       await signIn(page, archive.url);
       const firstPageTitles = await recentTitles(page);

@@ -6,7 +6,7 @@ import { test } from './fixtures.ts';
 
 const homeHeading = (page: Page) => page.getByRole('heading', { name: 'Recent Videos' });
 
-test('a reload shows the chosen color scheme from the very first frame', async ({ archive, page }) => {
+test('a reload shows the chosen color scheme from the very first frame', { tag: '@long' }, async ({ archive, page }) => {
   await signIn(page, archive.url);
   await page.goto(`${archive.url}/?sheet=scheme`);
   await page.getByRole('dialog', { name: 'Color scheme' }).getByRole('radio', { name: 'Matrix' }).check();
