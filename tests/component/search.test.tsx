@@ -165,7 +165,7 @@ test('a video whose spoken words match appears once, with its length and a link 
   await expect.element(quotes.nth(3)).toHaveFocus();
 });
 
-longTest('a section shows six results, and all on request, also after a reload; the next search shows six again', async () => {
+test('a section shows six results, and all on request, also after a reload; the next search shows six again', async () => {
   const foundVideos = Array.from({ length: 9 }, (_none, index) => aWireVideo({ youtube_id: `fog${index}`, title: `Fog, part ${index}` }));
   const screen = await renderScreen('/search/?q=fog', { answers: { '/api/search/': answerOf({ video_results: foundVideos }) } });
   const cards = page.getByRole('region', { name: 'Videos' }).getByRole('article');

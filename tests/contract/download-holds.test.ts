@@ -117,7 +117,7 @@ longTest('a due retry starts by itself, another failure causes another wait, and
   await poll(holds).toEqual([]);
 });
 
-longTest('a run that tries only another site again also downloads an item that is set to start meanwhile', longTimeout, async () => {
+test('a run that tries only another site again also downloads an item that is set to start meanwhile', longTimeout, async () => {
   await add(`quay:${dock.host}/third`, `quay:${pier.host}/first`, `quay:${pier.host}/second`);
   dock.refuse(429);
   await device.json(`/api/download/${idOf('third')}/`, { method: 'POST', body: { status: 'priority' } });
