@@ -1,6 +1,7 @@
-// Hooks of pages: the page number and the sheet in the address, running tasks, ages, the player's controls.
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+// Hooks of pages: the page number and the sheet in the address, running tasks, ages, scrolling, the player's controls.
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Task, TaskWatch } from '../../src/commands/task-watch.ts';
+import { useScrollState } from '../../src/app/shell/use-scroll-state.ts';
 import { useNowRoundedUpMs } from '../../src/features/page/use-now.ts';
 import { usePage } from '../../src/features/page/use-page.ts';
 import { useControlsShown } from '../../src/player/use-controls-shown.ts';
@@ -39,6 +40,28 @@ test('the time from which ages are counted advances every half minute and is nev
   vi.setSystemTime(new Date('2026-05-12T12:00:35Z'));
   vi.advanceTimersByTime(30_000);
   await expect.poll(() => new Date(hook.result()).toISOString()).toBe('2026-05-12T12:01:30.000Z');
+});
+
+test('slow scrolling, 2 px at a time, shrinks the bar and restores it', async () => {
+  const page = document.createElement('div');
+  page.style.blockSize = '5000px';
+  document.body.append(page);
+  onTestFinished(() => page.remove());
+  const hook = await renderHook(useScrollState);
+  const scrollSlowly = async (stepPx: number): Promise<void> => {
+    for (let step = 0; step < 3; step += 1) {
+      const hasScrolled = new Promise((resolve) => addEventListener('scroll', resolve, { once: true }));
+      scrollBy(0, stepPx);
+      await hasScrolled;
+    }
+  };
+  scrollTo(0, 100);
+  await expect.poll(() => hook.result().isShrunk).toBe(true);
+  await scrollSlowly(-2);
+  await expect.poll(() => hook.result().isShrunk).toBe(false);
+  await scrollSlowly(2);
+  await expect.poll(() => hook.result().isShrunk).toBe(true);
+  scrollTo(0, 0);
 });
 
 for (const [description, steps] of [

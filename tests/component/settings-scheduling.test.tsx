@@ -5,7 +5,6 @@ import type { WireSchedule, WireTaskNotifications } from '../../src/contract/nam
 import { html, json, refusedConnection } from '../doubles/fetch-script.ts';
 import { renderScreen, type Screen } from './screen.tsx';
 import { expectQuotedText } from './quoted-text.ts';
-import { longTest } from '../long-test.ts';
 
 const section = (name: string): Locator => page.getByRole('region', { name, exact: true });
 const scheduleField = (task: string): Locator => section(task).getByRole('textbox', { name: 'Schedule' });
@@ -161,7 +160,7 @@ test('the options of a task have a field once the task has a schedule', async ()
   await expect.element(backup.getByText(/^04:30, Sunday\./)).toBeVisible();
 });
 
-longTest('the page shows a refusal by the archive with its status, and any other failure as unexpected', async () => {
+test('the page shows a refusal by the archive with its status, and any other failure as unexpected', async () => {
   const { archive } = await open();
   const thumbnails = section('Thumbnail check');
   await choose('Thumbnail check', 'Advanced');
@@ -220,7 +219,7 @@ test('an address typed while another one is being saved stays in the field', asy
   await expect.element(field).toHaveValue('ntfy://second');
 });
 
-longTest('the page shows its copy and changes nothing while the archive is away; an address can be removed once the archive is back', async () => {
+test('the page shows its copy and changes nothing while the archive is away; an address can be removed once the archive is back', async () => {
   const screen = await open();
   screen.archive.on('/api/task/notification/', json({ update_subscribed: { urls: [address], title: 'Rescan subscriptions' } }));
   await screen.reload();

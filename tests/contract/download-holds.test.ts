@@ -235,7 +235,7 @@ longTest('the archive stores the warnings of a run, and a run that no person sta
   expect(requestedPaths()).toEqual(pathsBefore);
 });
 
-longTest('a site on hold is not asked for the pictures of its items until the hold is lifted', longTimeout, async () => {
+test('a site on hold is not asked for the pictures of its items until the hold is lifted', longTimeout, async () => {
   const hold = { kind: 'rate-limited', sinceMs: Date.now(), consecutiveFailures: 1, scope: 'all' } as const;
   server.archive.downloadHolds.hold({ site: pier.host, ...hold, details: [], retryAtMs: Date.now() + 60 * minuteMs });
   // Pictures are fetched in the order of the items, so a request for the last picture shows that the first was skipped.

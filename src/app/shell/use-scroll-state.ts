@@ -27,10 +27,11 @@ export function nextScrollState(lastState: ScrollState, fromPx: number, toPx: nu
 export function useScrollState(): ScrollState {
   const [state, setState] = useState(initialState);
   useEffect(() => {
-    let currentPx = scrollY;
+    // A shorter movement leaves this position unchanged, so that the movements of a slow scroll add up.
+    let fromPx = scrollY;
     function onScroll(): void {
-      const previousPx = currentPx;
-      currentPx = scrollY;
+      const [previousPx, currentPx] = [fromPx, scrollY];
+      if (Math.abs(currentPx - fromPx) >= minMovementPx) fromPx = currentPx;
       setState((last) => {
         const next = nextScrollState(last, previousPx, currentPx);
         return next.isShrunk === last.isShrunk && next.isHeadingHidden === last.isHeadingHidden ? last : next;
