@@ -14,7 +14,7 @@ export const row = {
       await waitForWorker();
       await waitForScreens(page); // cached once per version of the client
       const channelId = await page.evaluate(channelWithVideos);
-      await walk(page, channelId); // the first walk mirrors what the others show
+      await walk(page, channelId); // fills the mirror with what the measured walks show
       const nearTimes = await walkOften(page, channelId);
       proxy.set({ kind: 'delay', ms: 400 });
       const farTimes = await walkOften(page, channelId);

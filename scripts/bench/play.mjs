@@ -2,9 +2,9 @@ import { signIn } from '../../tests/e2e/device.ts';
 import { withArchive, quantile } from './with-archive.mjs';
 
 const limitMs = 60;
-/** A video with a key frame every two seconds, as sites deliver them. In most other samples a seek must decode up to twelve seconds. */
+/** Has a key frame every two seconds, like the videos of most sites. In most other samples a seek must decode up to twelve seconds. */
 const videoId = 'fourBallon1';
-/** Enough rounds that p95 is not a single hiccup of the machine. */
+/** Enough rounds that one or two slow ones do not determine p95. */
 const rounds = 48;
 
 export const row = {
@@ -48,8 +48,8 @@ async function measureBareSeeks(roundCount) {
 }
 
 /**
- * Runs in the page: uses the player's own keys, so that its code is measured too. Each step begins when the page is idle, because nobody
- * seeks in the frame in which a pause is stored.
+ * Runs in the page: uses the player's keyboard shortcuts, so that the player's code is measured too. Each step begins when the page is idle,
+ * because nobody seeks in the frame in which a pause is stored.
  */
 async function measureStartsAndSeeks(roundCount) {
   const element = document.querySelector('video');

@@ -1,5 +1,5 @@
-// Sets up the environment of the bench rows about saved videos: a library with one video of any size, and a watcher of the device's
-// ledger.
+// Sets up the environment of the bench rows about saved videos: the sample library with one video enlarged to any size, and a tab that
+// watches the device's ledger.
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { withArchive } from './with-archive.mjs';
 
 export const largeVideo = { id: 'fogNorthSea', channel: '/channel/UCslowHarbourSampleAaa01/', title: 'Crossing the North Sea alone, day 3: fog' };
 
-/** Like `withArchive`, with one large video. Its file is sparse, so it takes almost no disk space. */
+/** Like `withArchive`, with one video of `totalBytes`. Its file is sparse, so it takes almost no disk space. */
 export async function withLargeVideo(totalBytes, measure) {
   const library = await mkdtemp(path.join(os.tmpdir(), 'stowaway-bench-library-'));
   try {
@@ -25,8 +25,8 @@ export async function withLargeVideo(totalBytes, measure) {
 
 /**
  * Opens another tab, without the client, that watches the ledger, so that watching costs the page's main thread nothing. `save` presses the
- * card's Save button. It resolves to three moments, in milliseconds on one clock: when the save began to fetch the video's bytes, when all
- * had arrived, and when they were verified.
+ * card's Save button. It resolves to three times, in milliseconds on the other tab's clock: when the save began to fetch the video's bytes,
+ * when all had arrived, and when they were verified.
  */
 export async function openWatcher(page) {
   const watcher = await page.context().newPage();

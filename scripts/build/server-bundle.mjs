@@ -40,7 +40,7 @@ const parsedDescription = {
   },
 };
 
-/** Files next to a source (the contract, the sample library, threads) are located relative to the source, not to the bundle. */
+/** Makes the bundle locate files beside a source (stylesheets, worker threads, the sample library) relative to the source, not to the bundle. */
 const sourcePaths = {
   name: 'places-of-sources',
   transform(code, id) {

@@ -1,6 +1,6 @@
-// The names and addresses that the home authority may certify: addresses not used on the internet, names that exist only at home, and
-// requested names. They are written and read as X.509 name constraints (RFC 5280 4.2.1.10) in DER, because @peculiar/x509 has no class for
-// this extension.
+// The names and addresses that this server's certificate authority may certify: addresses not used on the internet, domains that exist only
+// in home networks, this server's own name, and requested names. They are encoded and decoded here as X.509 name constraints (RFC 5280
+// 4.2.1.10) in DER, because @peculiar/x509 has no class for this extension.
 import { BlockList, isIP } from 'node:net';
 
 /** The extension's object identifier. */
@@ -26,7 +26,7 @@ const homeNetworks: Constraints['networks'] = [
 /** `.lan` is used by many routers; the others are reserved for local use. */
 const homeDomains = ['local', 'home.arpa', 'lan', 'internal', 'localhost'];
 
-/** @param names additionally allowed host names and addresses */
+/** @param names host names and addresses to allow as well */
 export function homeConstraints(names: readonly string[]): Constraints {
   const base: Constraints = { domains: homeDomains, networks: homeNetworks };
   const isMissing = (name: string): boolean => !isPermitted(base, name);
@@ -103,7 +103,7 @@ function maskOf(bits: number, prefix: number): Buffer {
 
 function bytesOf(address: string): Buffer {
   if (isIP(address) === 4) return Buffer.from(address.split('.').map(Number));
-  // The URL parser normalizes an IPv6 address to shortened hexadecimal groups with at most one `::`.
+  // The URL parser normalizes an IPv6 address to hexadecimal groups without leading zeros, with at most one `::`.
   const [head = '', tail = ''] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const groups = (text: string): string[] => (text === '' ? [] : text.split(':'));
   const omittedGroups = Array<string>(8 - groups(head).length - groups(tail).length).fill('0');

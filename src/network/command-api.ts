@@ -1,8 +1,8 @@
-// The calls of the commands, built on the client's one entry point. Separate, because they are not needed before the user runs a command.
+// The API calls of the commands, all made through `call`. In a module of their own, because they are not needed until a command is run.
 import type { Answer, CallApi, CommandApi } from './archive-api.ts';
 import { ignored } from './shape.ts';
 
-/** A deletion is answered when it is complete (docs/behaviour.md, Channels), and a folder of media files takes time. */
+/** A deletion is answered when it is complete (docs/behaviour.md, Channels), and deleting a folder of media files takes time. */
 const deletionTimeoutMs = 120_000;
 
 export function createCommandApi({ call }: CallApi): CommandApi {

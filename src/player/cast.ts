@@ -1,5 +1,5 @@
-// Playback on a cast device. Created once the sender is loaded. The host above the routes decides what to play, and stores the positions
-// that the device reports. Independent of the mirror and of React.
+// Playback on a cast device. Created once Google's cast sender is loaded. The player host (src/app/player-host) decides what to play, and
+// stores the positions that the device reports. Independent of the mirror and of React.
 import { ageMs, systemClock, type Clock } from '../lib/clock.ts';
 import type { Result } from '../lib/result.ts';
 import type { CastSender } from './cast-sender.ts';
@@ -14,7 +14,7 @@ export interface CastMedia extends CastVideo {
   /** An absolute URL that needs no cookie, because the device is not signed in. The same holds for the other URLs. */
   url: string;
   posterUrl: string | null;
-  /** Saved or current position in the video. */
+  /** The position at which the page would play on. */
   positionSeconds: number;
   subtitles: readonly { name: string; lang: string; url: string }[];
 }
@@ -73,7 +73,10 @@ export function castContentType(url: string): string {
   return contentTypes.find(([ending]) => ending.test(pathname))?.[1] ?? 'video/mp4';
 }
 
-/** @param account the owner of the videos, because the device may still play a video of another user who was signed in here before */
+/**
+ * @param account the signed-in user. The positions of any other user's video are ignored: the device may still play one for somebody who was
+ * signed in here before.
+ */
 export function createCast({ api, chromeCast }: CastSender, account: string, clock: Pick<Clock, 'now'> = systemClock): Cast {
   const { CastContextEventType, CastState: DeviceState, RemotePlayer, RemotePlayerController, RemotePlayerEventType } = api.framework;
   const context = api.framework.CastContext.getInstance();
@@ -99,7 +102,7 @@ export function createCast({ api, chromeCast }: CastSender, account: string, clo
   }
   function updateProgress(): void {
     if (!remotePlayer.isMediaLoaded) {
-      // The loaded video is over: at its end, or because another sender took over the device.
+      // Nothing is loaded any more: the video ended or was stopped, or another sender took over the device.
       if (lastProgress && lastProgress.durationSeconds > 0 && lastProgress.durationSeconds - lastProgress.positionSeconds < 2)
         notify({ ...lastProgress, isPlaying: false, hasEnded: true });
       lastProgress = null;

@@ -5,12 +5,12 @@ import type { PendingChange } from './views.ts';
 
 export type { ShownSentChange } from './sync-sheet-stores.ts';
 
-/** The pending changes, in the order in which they were made. */
+/** The pending changes, oldest first. */
 export function usePendingChanges(): PendingChange[] {
   return useStore(pendingChangesStore(useMirror()));
 }
 
-/** Newest first. */
+/** The outcomes of the last changes, newest first. */
 export function useSentChanges(): ShownSentChange[] {
   return useStore(sentChangesStore(useMirror()));
 }

@@ -11,7 +11,7 @@ export interface ListSettings {
   sort: SortChoice;
   order: OrderChoice;
   watched: WatchedChoice;
-  /** The exact height of the picture in pixels; null for any. */
+  /** The exact height of the video's picture in pixels; null for any height. */
   height: number | null;
   /** "Playable now": only videos that are complete on this device. */
   isPlayableOnly: boolean;
@@ -20,12 +20,12 @@ export interface ListSettings {
   columns: number;
 }
 
-/** Whether the settings hide videos. `isTypeFixed`: the list has only one type. */
+/** Whether the settings may hide videos. `isTypeFixed`: the list has only one type. */
 export function isFiltered({ type, watched, height, isPlayableOnly }: ListSettings, isTypeFixed = false): boolean {
   return (type !== 'all' && !isTypeFixed) || watched !== 'all' || height !== null || isPlayableOnly;
 }
 
-/** The settings that show all videos again. */
+/** The filter settings that hide no video. */
 export const noFilters: Pick<ListSettings, 'type' | 'watched' | 'height' | 'isPlayableOnly'> = {
   type: 'all',
   watched: 'all',
@@ -33,7 +33,7 @@ export const noFilters: Pick<ListSettings, 'type' | 'watched' | 'height' | 'isPl
   isPlayableOnly: false,
 };
 
-/** The height from an address: a plausible number of whole pixels; null for anything else. */
+/** The height in a page address: a whole number of pixels with at most four digits; null for anything else. */
 export function heightOfQuery(value: string | null): number | null {
   return value !== null && /^[1-9][0-9]{0,3}$/.test(value) ? Number(value) : null;
 }

@@ -1,13 +1,13 @@
-// Runs an action on a long press on a card of a list. The action also has a button.
+// Runs an action when a finger presses a card of a list for long. The same action is also available as a button.
 import { useEffect, type RefObject } from 'react';
 import { swallowClick } from './swallow-click.ts';
 
-/** The operating systems' threshold for a long press. */
+/** The usual threshold for a long press; recent versions of Android use 400 ms. */
 const pressMs = 500;
 /** A finger that moves farther is scrolling. */
 const maxMovePx = 10;
 
-/** `list`: wraps the cards, each in an element with `data-video-id`. */
+/** `list`: the element around the cards; each card is in an element with `data-video-id`. */
 export function useLongPress(list: RefObject<HTMLElement | null>, onPress: (videoId: string) => void): void {
   useEffect(() => (list.current ? watchPresses(list.current, onPress) : undefined), [list, onPress]);
 }

@@ -1,4 +1,4 @@
-// The screen stays on while requested, even after the page was hidden.
+// Keeping the screen on while the user wants that, and the save activity on which it depends.
 import { expect, test } from 'vitest';
 import { saveActivityOf } from '../../src/app/shell/save-activity.ts';
 import { keepScreenOn } from '../../src/lib/screen-lock.ts';
@@ -40,7 +40,7 @@ test('a hidden page takes the lock when it becomes visible, and not after the en
   await expect.poll(heldCount).toBe(0);
 });
 
-test('a lock granted after the end is released, and a refusal is not a failure', async () => {
+test('a lock granted after the end is released, and a refused lock causes no error', async () => {
   const lateLock = setUp();
   lateLock.end();
   await expect.poll(lateLock.heldCount).toBe(0);
@@ -48,10 +48,10 @@ test('a lock granted after the end is released, and a refusal is not a failure',
 });
 
 test.each([
-  ['saving', 'while a video is saved', ['paused offline', 'saving']],
+  ['saving', 'while a video is being saved', ['paused offline', 'saving']],
   ['interrupted', 'when the connection has dropped', ['ready', 'paused offline']],
   ['none', 'when everything is saved, has failed or was paused by the user', ['ready', 'failed unverified', 'paused user']],
-] as const)('the activity of saving is %s %s', (activity, _when, statuses) => {
+] as const)('the save activity is “%s” %s', (activity, _when, statuses) => {
   const items = statuses.map((text) => {
     const [state, reason = null] = text.split(' ');
     return aSavedItem({ status: { state, reason } as SavedItem['status'] });
@@ -60,9 +60,9 @@ test.each([
 });
 
 test.each([
-  ['interrupted', 'under “Pause all” while videos are queued', ['queued', 'ready']],
-  ['none', 'under “Pause all” when every video is saved', ['ready']],
-] as const)('the activity of saving is %s %s', (activity, _when, states) => {
+  ['interrupted', 'while “Pause all” is on and a video is queued', ['queued', 'ready']],
+  ['none', 'while “Pause all” is on and every video is saved', ['ready']],
+] as const)('the save activity is “%s” %s', (activity, _when, states) => {
   const items = states.map((state) => aSavedItem({ status: { state, reason: null } }));
   expect(saveActivityOf(items, true)).toBe(activity);
 });

@@ -1,4 +1,4 @@
-// The rules behind the settings page and the video page's dialogs.
+// Rules that the settings pages and the video page use.
 import { describe, expect, it } from 'vitest';
 import { pageAt } from '../../src/network/page-at.ts';
 import { membershipOf } from '../../src/features/playlists/playlist-membership.ts';
@@ -31,7 +31,7 @@ describe('the check for a page of the server itself', () => {
     expect(await pageAt('/admin/', fetchReturning(redirect))).toBe('login');
   });
 
-  it('finds nothing if the answer is this client, an error or no page', async () => {
+  it('finds nothing if the answer is this client’s own page, an error or not HTML, or if there is no answer', async () => {
     expect(await pageAt('/admin/', fetchReturning(page('<div id="root"></div>')))).toBe('nothing');
     expect(await pageAt('/admin/', fetchReturning(page('nothing', { status: 404 })))).toBe('nothing');
     expect(await pageAt('/admin/', fetchReturning(Response.json({ error: 'no' })))).toBe('nothing');
@@ -39,11 +39,11 @@ describe('the check for a page of the server itself', () => {
   });
 });
 
-it('a link to a moment opens the video there', () => {
+it('the address of a moment in a video contains the whole second', () => {
   expect(videoPath('a-b_c')).toBe('/video/a-b_c');
   expect(videoPath('x/y', 83.9)).toBe('/video/x%2Fy?t=83');
 });
 
-it('a theme is found again under the name that the archive uses', () => {
+it('each theme is found by the stylesheet name that the archive stores for it', () => {
   for (const name of themeNames) expect(themeOfStylesheet(stylesheetOfTheme(name))).toBe(name);
 });

@@ -69,7 +69,7 @@ test('a deferred position that was sent is reported as deferred', async () => {
   await expect.poll(() => events).toMatchObject([{ wasHeld: true, outcome: { name: 'sent' } }]);
 });
 
-test('nothing is reported for a change that keeps waiting or was discarded while it was sent', async () => {
+test('nothing is reported for a change that keeps waiting or was discarded while it was being sent', async () => {
   const { device, clock, events } = await setup();
   await mark(device);
   await device.flush(['none', 'none', 'bad-gateway']);

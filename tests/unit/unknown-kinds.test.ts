@@ -91,7 +91,7 @@ test('a change of an unknown kind stays unchanged when its new playlist gets the
     'This version of the app does not know this change. It is sent when the app is up to date.',
     'Waits for an earlier change, made by another version of the app.',
   ]);
-  // A discarded change blocks nothing any more.
+  // A discarded change no longer blocks anything.
   await discardChange(device.mirror, sequence);
   await device.flush();
   expect(model.lists.playlist(realId)).toMatchObject({ entries: ['v1', 'v2'] });

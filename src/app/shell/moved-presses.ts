@@ -10,7 +10,7 @@ interface Press {
   control: Element;
   x: number;
   y: number;
-  /** Where the control was, in pixels of the viewport. */
+  /** The distance of the control's top edge from the top of the viewport when it was pressed. */
   top: number;
 }
 
@@ -40,7 +40,10 @@ export function redirectMovedPresses(): () => void {
   return () => abortController.abort();
 }
 
-/** Whether the control has moved and the pointer has not. A control that is only covered (by the menu of a long press) gets no click. */
+/**
+ * Whether the control has moved away from a pointer that has hardly moved. A control that is only covered (by the menu of a long press) gets
+ * no click.
+ */
 function hasMovedAway({ control, x, y, top }: Press, { target, clientX, clientY }: PointerEvent): boolean {
   const isUnder = control.contains(target as Node) || control.contains(document.elementFromPoint(x, y));
   const hasMoved = control.isConnected && control.getBoundingClientRect().top !== top;

@@ -1,5 +1,5 @@
-// Next to "Saved" in the navigation: how many videos are on this device, and how much of the allowance they use. Loaded after the first
-// content.
+// Shown next to "Saved" in the navigation: how many videos are saved on this device, and how much of the allowed space they use. Loaded
+// after the first content.
 import { useSavePlans, useSavedCount, type SavePlans } from '../../queries/saved.ts';
 import { savedSpaceOf, useSavedStorage } from '../../queries/saved-storage.ts';
 import { useUserConfig } from '../../queries/session.ts';
@@ -21,7 +21,7 @@ export function SavedCount({ isInLine }: { isInLine: boolean }) {
   );
 }
 
-/** Drawn only if something is saved, because reading the storage use would create a ledger. */
+/** Shown only if a video is saved completely, because measuring the used space would create the ledger if there is none yet. */
 export function SavedStorageLine(_props: { isInLine: boolean }) {
   const savedCount = useSavedCount();
   const plans = useSavePlans();

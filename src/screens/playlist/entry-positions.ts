@@ -1,9 +1,9 @@
 // The positions of a playlist's entries, which the filter "Playable now" does not change. Pure.
 
 export interface EntryPosition {
-  /** In the whole playlist; counts from 0. */
+  /** The position in the whole playlist; counts from 0. */
   index: number;
-  /** Among the archived entries, which the archive lists; counts from 0. For other entries, the position of the next archived one. */
+  /** The position among the archived entries, which alone the archive lists; counts from 0. For other entries, that of the next archived one. */
   archivedIndex: number;
 }
 
