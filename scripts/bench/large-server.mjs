@@ -18,7 +18,7 @@ const mib = 2 ** 20;
 
 let largeArchive = null;
 
-/** Starts the archive once. When the bench exits, the archive ends and its folder is removed. */
+/** Creates and starts the archive at the first call. When the bench exits, the archive is killed and its folder is removed. */
 function openLargeArchive(videos = 100_000) {
   largeArchive ??= (async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-bench-large-'));
@@ -79,7 +79,7 @@ function makeAddresses({ archive, videos, words }) {
   const word = () => words[Math.floor(300 * random())];
   return {
     lists: makeAll((index) => `/api/video/?page=${1 + Math.floor(pages * random())}&sort=${orders[index % orders.length]}&order=${index % 2 ? 'asc' : 'desc'}`),
-    // In turn one word, two words, and a misspelt word.
+    // By turns one word, two words, and a misspelt word.
     searches: makeAll((index) => `/api/search/?query=${encodeURIComponent(index % 3 === 0 ? word() : index % 3 === 1 ? `${word()} ${word()}` : `${word()}x`)}`),
     stats: makeAll((index) => `/api/stats/${['video', 'channel', 'playlist', 'download', 'watch', 'downloadhist', 'biggestchannels'][index % 7]}/`),
   };
@@ -147,7 +147,7 @@ const memory = {
 };
 
 const throughput = {
-  name: 'media over loopback ÷ nginx with the same file (median of rounds, one after the other)',
+  name: 'media throughput over loopback ÷ that of nginx with the same file (medians of alternating requests)',
   goal: '≥ 0.7',
   async run(videos) {
     const { archive, largeFiles, libraryFolder, cookie } = await openLargeArchive(videos);
@@ -170,7 +170,7 @@ const throughput = {
 };
 
 const connections = {
-  name: '200 connections that play at the same time, each a part of a video every second, for 10 s: errors',
+  name: '200 connections, each of which requests a part of a video every second for 10 s: errors',
   goal: '0',
   async run(videos) {
     const { archive, largeFiles, cookie } = await openLargeArchive(videos);

@@ -1,5 +1,6 @@
-// Decides which built files the service worker caches when it is installed (the shell) and which when the page is idle (later). Called by
-// vite.config.ts. Chooses and marks the entries of the worker's list; the worker caches each file as its mark says.
+// Decides which built files the service worker caches when it is installed (the shell), which when the page is idle (later), which when
+// their language is used, and which only at their first use. Called by vite.config.ts. The entries of the last kind are removed from the
+// worker's list, and the others are marked.
 
 /** The chunk that every start needs. */
 export const firstChunk = 'first';
@@ -11,11 +12,11 @@ const maxIdleBytes = 100_000;
 /** The tab's icon. The manifest's icons are not cached, because the browser fetches them when the client is installed. */
 const shellIcons = /^favicon\.svg$/;
 /**
- * The font of all running text. Without the heading font a start looks plainer, but is just as readable; the monospaced font is for code
+ * The font of all body text. Without the heading font a start looks plainer, but is just as readable; the monospaced font is for code
  * fields and one theme.
  */
 const shellFonts = /instrument-sans-latin/;
-/** The texts of one language, needed only by people who use it. */
+/** The files with the texts of a language, each needed only by people who use that language. */
 const languageFile = /^assets\/texts-[a-z]+-/;
 const laterFonts = /bricolage-grotesque-latin/;
 

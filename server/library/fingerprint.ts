@@ -5,12 +5,12 @@ import { createHash } from 'node:crypto';
 import type { VideoFiles } from './group-files.ts';
 import type { FoundFile } from './scan-library.ts';
 
-/** The version is increased when the rules for reading change, so that everything is read again. */
+/** Increased when the rules for reading change, so that everything is read again. */
 const rulesVersion = '1';
 
 export interface Fingerprint {
   sidecars: string;
-  /** Unix seconds when the description was written. */
+  /** When the video's description was written, in Unix seconds. */
   describedAt: number;
   channelId: string;
   /** The state of the channel's own description; empty if it has none. */

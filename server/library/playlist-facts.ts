@@ -24,11 +24,11 @@ export interface PlaylistFacts extends ArchiveId {
   description: string | null;
   channelId: string | null;
   sourceUrl: string | null;
-  /** Null if the description has no list of entries. The descriptions that yt-dlp writes after a download have none. */
+  /** Null if the description lists no entries. The descriptions that yt-dlp writes after a download list none. */
   entries: CollectionEntry[] | null;
 }
 
-/** The playlist that a video was downloaded from; none for a channel's uploads or search results. */
+/** The playlist that a video was downloaded from, as a list of one; empty for a channel's uploads or search results. */
 export function membershipsOf(info: Info): Membership[] {
   const sourceId = text(info, 'playlist_id');
   if (sourceId === null || isListingOfChannel(sourceId, info, text(info, 'playlist_title', 'playlist'))) return [];
@@ -84,9 +84,8 @@ function ownerOf(info: Info, ...keys: string[]): string | null {
 }
 
 /**
- * Whether a listing is a page of a channel, which is not a playlist. On YouTube, such a page has an id that begins with `UC`, `UU` (uploads;
- * also `UULF`, `UUSH`, `UULV`) or `@`, or a title such as `… - Videos`. At other sites its id is the uploader's. Searches are not playlists
- * either.
+ * Whether a listing is not a playlist but a page of a channel, or search results. On YouTube, a channel's page has an id that begins with
+ * `UC`, `UU` (uploads; also `UULF`, `UUSH` and similar) or `@`, or a title such as `… - Videos`. At other sites its id is the uploader's.
  */
 function isListingOfChannel(id: string, info: Info, title: string | null): boolean {
   if (/^UC[\w-]{22}$/.test(id) || /^UU(LF|SH|LV|LP|PV|MO|MF|MS|PS)?[\w-]{22}$/.test(id)) return true;

@@ -1,5 +1,6 @@
-// Reads a media file's duration and streams from its headers with mediabunny, without ffmpeg. Called by an import pass for new and changed
-// files only. Reads only a few hundred kilobytes, whatever the file's size.
+// Reads a media file's duration and streams from its headers with mediabunny, without ffmpeg. Called for new and changed files only, by an
+// import pass and after a download. Reads only a few hundred kilobytes, whatever the file's size, except that a file that declares no
+// duration, such as raw AAC, may be read to its end.
 import { open } from 'node:fs/promises';
 import type { Input, InputTrack } from 'mediabunny';
 import type { StreamRecord } from '../catalogue/records.ts';
@@ -17,9 +18,9 @@ export interface Probe {
 /** `isTransient`: the file could not be read now, but perhaps later. */
 export type ProbeOutcome = { ok: true; probe: Probe } | { ok: false; reason: string; isTransient: boolean };
 
-/** This cache holds the headers of hour-long files. With mediabunny's default of 8 MiB, eight files at a time would take 64 MiB. */
+/** Enough for the headers of hour-long files. With mediabunny's default of 8 MiB, eight files at a time would take 64 MiB. */
 const cacheBytes = 1024 * 1024;
-/** Codec names of the archive's API that differ from mediabunny's. */
+/** The archive's API names these codecs differently from mediabunny. */
 const shortNames: Record<string, string> = { avc: 'h264' };
 
 /**
@@ -50,7 +51,7 @@ export async function probeMedia(file: string, sizeBytes: number, isDurationKnow
 }
 
 async function openMedia(file: string): Promise<Input> {
-  // Loading the package takes a seventh of the server's start, and most starts find no new file.
+  // The package is loaded only now, because that takes a seventh of the server's start time, and most starts find no new file.
   const { ADTS, FLAC, FilePathSource, Input, MATROSKA, MP3, MP4, MPEG_TS, OGG, QTFF, WAVE, WEBM } = await import('mediabunny');
   return new Input({
     // HLS is left out, because a list of addresses is not a media file and must not be fetched.
@@ -67,7 +68,7 @@ function readFailure(error: unknown): ProbeOutcome {
   return { ok: false, reason: importReasons.fileUnreadable(reasonOf(error)), isTransient: true };
 }
 
-/** Whether the system failed, not the file. */
+/** Whether the system failed to read the file, which says nothing about its content. */
 function isSystemError(error: unknown): boolean {
   return typeof (error as NodeJS.ErrnoException).syscall === 'string';
 }
@@ -102,7 +103,7 @@ function withBitrates(streams: StreamRecord[], sizeBytes: number, durationSecond
   const remainingBitrate = Math.max((sizeBytes * 8) / durationSeconds - knownBitrate, 0);
   const videoStream = withoutBitrate.find((stream) => stream.type === 'video');
   const otherStreams = withoutBitrate.filter((stream) => stream !== videoStream);
-  // Audio beside video is assumed to have the bitrate of yt-dlp's formats; the video gets the rest.
+  // Audio beside video is assumed to have YouTube's usual bitrate; the video gets the rest.
   const audioBitrate = videoStream
     ? Math.min(assumedAudioBitrate, remainingBitrate / (otherStreams.length + 1))
     : remainingBitrate / Math.max(otherStreams.length, 1);

@@ -1,4 +1,4 @@
-// Runs ffmpeg and ffprobe for background work, at low priority. A program is killed when its task is stopped.
+// Runs ffmpeg and ffprobe for background work, at low priority. A program is killed when its task is stopped or it takes too long.
 import { execFile, type ChildProcess, type ExecFileException } from 'node:child_process';
 import os from 'node:os';
 
@@ -9,7 +9,8 @@ const backgroundNiceness = 15;
 const maxOutputBytes = 4 * 1024 * 1024;
 
 /**
- * @param args chosen by the server; a file name among them is `file:` and an absolute path, so that it is neither an option nor a protocol
+ * @param args Chosen by the server. Each file name among them is an absolute path after `file:`, so that the program takes it neither for an
+ *   option nor for a protocol.
  */
 export function runProgram(program: string, args: string[], timeoutMs: number, signal: AbortSignal): Promise<ProgramEnd> {
   return new Promise((resolve) => {

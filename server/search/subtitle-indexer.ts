@@ -20,11 +20,11 @@ const checkIntervalMs = 5_000;
 const maxWaitMs = 500;
 /** How many videos are read before other work has its turn. */
 const rowsPerBatch = 5;
-/** Videos that cannot be read are tried again only after this time, because there may be many of them. */
+/** A video that cannot be read is tried again only after this time, because there may be many such videos. */
 const skippedRetryMs = 60_000;
 
 export interface SubtitleIndexer {
-  /** Reads everything that is due now, except videos that could not be read a moment ago. */
+  /** Reads everything that is due. After a video could not be read, it and all videos with lower ids wait for `skippedRetryMs`. */
   run(): Promise<void>;
   /** Called before a search is answered. Resolves when everything is read, or after `maxWaitMs`; reading then continues. */
   catchUp(): Promise<void>;
@@ -96,7 +96,7 @@ export function createSubtitleIndexer(archive: Archive, library: LibraryPlaces, 
     return false;
   }
 
-  /** Reading is retried again and again, so the same problem is logged only once. */
+  /** Reading is retried repeatedly, so the same problem is logged only once. */
   function logOnce(error: unknown): void {
     const message = isDiskFull(error) ? 'the disk is full; indexing continues when there is space.' : error instanceof Error ? error.message : String(error);
     if (message !== loggedError) log.warn(`Subtitles could not be indexed: ${message}`);

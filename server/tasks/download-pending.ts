@@ -1,5 +1,5 @@
-// Downloads the items of the queue. Started by a person, by a schedule, by items set to start now, and by the server itself: after a run was
-// killed, and when items that waited can continue (resume-downloads.ts).
+// Downloads the items of the queue. Started by a person, by a schedule, when items are set to start now, and by the server itself: after a
+// run was killed, and when items that waited can continue (resume-downloads.ts).
 import type { RunScope } from '../archive/download-runs.ts';
 import type { QueueDeps } from '../downloader/run-queue.ts';
 import { hasItemsFor, runQueue } from '../downloader/run-queue.ts';

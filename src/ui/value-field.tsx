@@ -73,7 +73,7 @@ export function ValueField<Value extends string | number | null>(props: ValueFie
     setSaveState(reason === null ? { name: 'done', text: acceptedText } : { name: 'failed', reason });
   }
 
-  /** The pressed button disappears, so a keyboard user continues from the field. */
+  /** If the button was pressed by keyboard, the focus moves to the field, because the button disappears. */
   function saveOnPress(event: MouseEvent, value: Value): void {
     if (event.detail === 0) field.current?.focus();
     void save(value); // the result is the state of this field

@@ -1,4 +1,5 @@
-// Module state outlives a call, and no caller passes it in. src/README.md names each module that has such state, with the reason.
+// Few modules keep state between calls. src/README.md names each of those of the client, with the reason; of the service worker, only sw.ts
+// keeps state.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';

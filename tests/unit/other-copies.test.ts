@@ -110,8 +110,8 @@ describe('a copy whose archive now has another id', () => {
 
 describe('copies of other people, and copies that are open', () => {
   it.each<[string, Partial<AccountRow>]>([
-    ['a copy of another user id', { userId: 2 }],
-    ['a copy of another name with the same id', { name: 'ada' }],
+    ['a copy with another user id', { userId: 2 }],
+    ['a copy with the same user id but another name', { name: 'ada' }],
     ['an unlocked copy', { isLocked: 0 }],
   ])('%s is not listed', async (_what, change) => {
     const { openMirror, oldAccount, registry } = await renamedDevice();
@@ -232,7 +232,7 @@ describe('a move is refused, and changes nothing,', () => {
   });
 });
 
-it('a tab killed at any step of the move leaves one copy open and nothing lost', async () => {
+it('a tab killed at any step of the move leaves one copy open and loses nothing', async () => {
   const outcomes: string[] = [];
   for (let step = 1; outcomes.at(-1) !== 'finished'; step += 1) {
     const device = await renamedDevice();
@@ -375,7 +375,7 @@ async function readRequestedIds(openMirror: Mirror, ports: SessionPorts, oldAcco
   return archive.requestedIds;
 }
 
-/** Makes every call of the browser's database fail from call number `step` on, as if the page were gone. */
+/** Makes every call to the browser's database fail from call number `step` on, as if the page were gone. */
 function killAt(step: number): { promise: Promise<void>; end(): boolean } {
   let callCount = 0;
   let reportDeath: () => void = () => {};

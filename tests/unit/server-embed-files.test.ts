@@ -19,7 +19,7 @@ import { casesToRun } from '../long-test.ts';
 const ffmpeg = findProgram('ffmpeg') ?? '';
 const ffprobe = findProgram('ffprobe') ?? '';
 const hasFfmpeg = ffmpeg !== '' && ffprobe !== '';
-if (!hasFfmpeg) process.stdout.write('Skipped: what embedding leaves in a file, because ffmpeg is not on the PATH.\n');
+if (!hasFfmpeg) process.stdout.write('Skipped: what embedding leaves in a file, because ffmpeg or ffprobe is not on the PATH.\n');
 
 const channelId = 'UCharbourharbourharbour1';
 const videoId = 'pier-000001';
@@ -41,7 +41,7 @@ afterEach(async () => {
 
 const inBase = (name: string): string => path.join(base, name);
 
-/** Makes a film of one second. @param attachments files and their MIME types; only Matroska can contain attachments */
+/** Makes a video of one second. @param attachments files and their MIME types; only Matroska can contain attachments */
 function makeFilm(name: string, attachments: [file: string, type: string][] = []): void {
   const attachmentArgs = attachments.flatMap(([file, type], index) => ['-attach', file, `-metadata:s:t:${index}`, `mimetype=${type}`]);
   const film = ['-f', 'lavfi', '-i', 'testsrc=duration=1:size=64x64:rate=5', '-c:v', 'libx264'];
@@ -59,7 +59,7 @@ async function embedInto(mediaFile: string, thumbFile: string | null = 'Walk.jpg
   };
   return embed(archive.videos.find(videoId) as VideoRow, deps, { artist: 'Pier', what: 'everything', signal: new AbortController().signal });
 }
-/** Lists the streams of the file other than the film itself, each with its kind, name and type. */
+/** Lists all streams of the file except the first, which is the video, each with its kind, name and type. */
 function attachmentsOf(name: string): string[] {
   const output = execFileSync(ffprobe, ['-v', 'error', '-show_streams', '-of', 'json', inBase(`library/${name}`)]).toString();
   const { streams } = JSON.parse(output) as { streams: { codec_type: string; disposition: { attached_pic: number }; tags: Record<string, string> }[] };
@@ -80,7 +80,7 @@ describe.runIf(hasFfmpeg)('with ffmpeg', () => {
   );
 
   test.each(casesToRun(['image/webp', 'image/jpeg'], 1))(
-    'a picture of type %s in Matroska counts as the cover, and stays when the title changes',
+    'a picture of type %s in Matroska counts as the cover, and stays when the title is embedded',
     async (type) => {
       makeFilm('Walk.mkv', [
         [inBase('letters.ttf'), 'font/ttf'],
@@ -104,7 +104,7 @@ describe.runIf(hasFfmpeg)('with ffmpeg', () => {
     expect((await readFile(inBase('library/Walk.mp4'))).equals(bytesBefore)).toBe(true);
   });
 
-  test('a MOV file, which takes neither a picture nor a description, is written once', async () => {
+  test('a MOV file, which can contain neither a picture nor a description, is written once', async () => {
     makeFilm('Walk.mov');
     expect(await embedInto('Walk.mov')).toEqual({ kind: 'embedded' });
     expect(await embedInto('Walk.mov')).toEqual({ kind: 'unchanged' });

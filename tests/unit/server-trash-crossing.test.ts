@@ -22,7 +22,7 @@ vi.mock('node:fs/promises', async (original) => {
   };
 });
 
-test('a deletion leaves no empty trash folder at the root of the library if the file can only be moved into a trash folder beside it', async () => {
+test('a deletion leaves no empty trash folder at the root of the library if the file can only be moved into one in its own folder', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-crossing-'));
   const archive = createArchive(openDatabase(':memory:'));
   onTestFinished(async () => {
