@@ -20,17 +20,17 @@ export const library: typeof english = {
     forgetOf: (title) => `${title} vergessen`,
     forgetForGood: 'Endgültig vergessen',
     forgetHelp: 'Gesehen-Markierungen, Positionen und Playlist-Einträge gehen endgültig verloren.',
-    none: 'Zu jedem Video gibt es seine Datei.',
+    none: 'Zu jedem Video ist die Datei vorhanden.',
     some: (n, countText) =>
-      `Die ${plural(n, 'Datei', 'Dateien')} von ${countText} ${plural(n, 'Video wurde', 'Videos wurden')} nicht gefunden. Markierungen, Positionen und Playlist-Einträge bleiben, und ein Video kommt mit seiner Datei zurück. Videos, die Sie behalten, werden nie automatisch vergessen.`,
+      `Die ${plural(n, 'Datei', 'Dateien')} von ${countText} ${plural(n, 'Video wurde', 'Videos wurden')} nicht gefunden. Markierungen, Positionen und Playlist-Einträge bleiben, und ein Video kommt zurück, sobald seine Datei wieder da ist. Videos, die Sie behalten, werden nie automatisch vergessen.`,
     keepAll: 'Alle behalten',
     forgetAll: (countText) => `Alle ${countText} vergessen`,
-    forgetAllHelp: 'Videos, die Sie behalten wollten, bleiben, und ebenso die in einem leeren oder fehlenden Ordner.',
+    forgetAllHelp: 'Videos, die Sie behalten wollen, bleiben, ebenso solche in einem leeren oder fehlenden Ordner.',
     nowKept: 'Wird behalten und nicht automatisch vergessen.',
     notKept: (n, countText) =>
       `${countText} ${plural(n, 'weiteres wird', 'weitere werden')} nicht behalten, weil ${plural(n, 'es', 'sie')} erst nach dem Öffnen der Seite ${plural(n, 'dazukam', 'dazukamen')}.`,
-    forgotten: (n, countText) => (n === 0 ? 'Nichts wurde vergessen.' : `${countText} ${plural(n, 'Video wurde', 'Videos wurden')} vergessen.`),
-    notMissing: 'Nichts wurde vergessen: Das Video fehlt nicht mehr.',
+    forgotten: (n, countText) => (n === 0 ? 'Es wurde nichts vergessen.' : `${countText} ${plural(n, 'Video wurde', 'Videos wurden')} vergessen.`),
+    notMissing: 'Es wurde nichts vergessen: Das Video fehlt nicht mehr.',
     folderMissing: (n, countText) =>
       `${stay(n, countText)}, weil der ganze Ordner fehlt oder leer ist. Einzeln können Sie ${plural(n, 'es', 'sie')} trotzdem vergessen.`,
   },
@@ -42,7 +42,7 @@ export const library: typeof english = {
     restore: 'Wiederherstellen',
     restoreOf: (title) => `${title} wiederherstellen`,
     deleteOf: (title) => `${title} endgültig löschen`,
-    deleteHelp: 'Danach lässt sich der Eintrag nicht wiederherstellen.',
+    deleteHelp: 'Danach lässt sich der Eintrag nicht mehr wiederherstellen.',
     emptiedOn: (at) => html`Das war am ${at}.`,
     off: 'Der Papierkorb ist ausgeschaltet: Gelöschtes ist endgültig weg.',
     empty: 'Der Papierkorb ist leer.',
@@ -55,7 +55,7 @@ export const library: typeof english = {
     allDeleted: (countText) => `${countText} endgültig gelöscht.`,
     notThere: 'Das ist nicht mehr im Papierkorb.',
     strays:
-      'Der Papierkorb enthält Dateien, von denen Stowaway nichts weiß, etwa nach einem Stromausfall oder nachdem ein älteres Backup wiederhergestellt wurde. Sie werden nie gelöscht. Um ein Video zurückzuholen, verschieben Sie seine Dateien von Hand in die Bibliothek. Verwendet noch ein anderes Stowaway diese Bibliothek, gehören sie vielleicht ihm: Lassen Sie sie dann liegen.',
+      'Der Papierkorb enthält Dateien, von denen Stowaway nichts weiß, etwa nach einem Stromausfall oder nachdem ein älteres Backup wiederhergestellt wurde. Sie werden nie gelöscht. Um ein Video zurückzuholen, verschieben Sie seine Dateien von Hand in die Bibliothek. Verwendet auch ein anderes Stowaway diese Bibliothek, gehören sie vielleicht ihm: Lassen Sie sie dann liegen.',
     files: (n, countText) => `${countText} ${plural(n, 'Datei', 'Dateien')}`,
     moreFolders: (n, countText) => `… und ${countText} ${plural(n, 'weiterer', 'weitere')} Ordner.`,
     emptiedEarly: (n, countText, size) =>
@@ -63,9 +63,9 @@ export const library: typeof english = {
     restored: (title) => `${title} ist wieder da.`,
     restoredWith: (title, n, countText) =>
       `${title} ist wieder da, mit ${countText} ${plural(n, 'Eintrag, der', 'Einträgen, die')} zusammen damit gelöscht ${plural(n, 'wurde', 'wurden')}.`,
-    thereAgain: (title) => `${title} ist schon wieder im Archiv. Im Papierkorb liegt eine weitere Kopie.`,
+    thereAgain: (title) => `${title} ist inzwischen wieder im Archiv. Im Papierkorb liegt eine weitere Kopie.`,
     blocked: (title, files, n) =>
-      `${title} wurde nicht wiederhergestellt: ${files} ${plural(n, 'gibt es schon. Verschieben Sie diese Datei oder benennen Sie sie um', 'gibt es schon. Verschieben Sie diese Dateien oder benennen Sie sie um')} und stellen Sie dann noch einmal wieder her.`,
+      `${title} wurde nicht wiederhergestellt: ${files} gibt es schon. Verschieben Sie ${plural(n, 'diese Datei', 'diese Dateien')} oder benennen Sie sie um, und versuchen Sie die Wiederherstellung dann noch einmal.`,
     lost: (title, files, n) => `${title} wurde nicht wiederhergestellt: ${files} ${plural(n, 'ist', 'sind')} nicht mehr im Papierkorb.`,
     diskAbsent: (title) => `${title} wurde nicht wiederhergestellt: Der Datenträger mit seinen Dateien ist nicht angeschlossen.`,
     folderAbsent: (title, folder) =>
@@ -91,19 +91,20 @@ export const library: typeof english = {
     number: (least, most) => `Geben Sie eine ganze Zahl von ${least} bis ${most} ein.`,
     numberOrEmpty: (least, most) => `Geben Sie eine ganze Zahl von ${least} bis ${most} ein, oder lassen Sie das Feld leer.`,
   },
-  nothingSelected: 'Nichts wurde geändert: Es war nichts ausgewählt. Laden Sie die Seite neu.',
+  nothingSelected: 'Es wurde nichts geändert, weil nichts ausgewählt war. Laden Sie die Seite neu.',
   clockSetBack:
-    'Nichts wurde geändert, weil die Uhr des Servers nach dem Öffnen der Seite zurückgestellt wurde. Prüfen Sie die Liste und versuchen Sie es noch einmal.',
-  clockWasAhead: 'Nichts wurde geändert, weil die Uhr des Servers vorging, als einige dieser Videos verschwanden. Entscheiden Sie über jedes Video einzeln.',
-  cameLater: (n, countText) => `${stay(n, countText)}, weil ${plural(n, 'es', 'sie')} erst nach dem Öffnen der Seite ${plural(n, 'dazukam', 'dazukamen')}.`,
+    'Es wurde nichts geändert, weil die Uhr des Servers nach dem Öffnen der Seite zurückgestellt wurde. Prüfen Sie die Liste und versuchen Sie es noch einmal.',
+  clockWasAhead: 'Es wurde nichts geändert, weil die Uhr des Servers vorging, als einige dieser Videos verschwanden. Entscheiden Sie über jedes Video einzeln.',
+  cameLater: (n, countText) =>
+    `${countText} ${plural(n, 'kam', 'kamen')} erst nach dem Öffnen der Seite dazu und ${plural(n, 'bleibt', 'bleiben')}.`,
   writing: {
     title: 'Ihre Dateien',
-    on: 'Beschreibungen und Bilder werden neben Ihre Dateien geschrieben und in sie eingebettet, wo Sie das eingeschaltet haben. Eine vorhandene .info.json wird aktualisiert; ein vorhandenes Bild bleibt.',
-    off: 'Ihre Dateien werden nur gelesen. Was eine Aktualisierung herausfindet, wird im Datenordner aufbewahrt und in Backups und Snapshots. Wenn Sie es erlauben, werden Beschreibungen und Bilder neben Ihre Dateien geschrieben und in sie eingebettet, wo Sie das eingeschaltet haben. Eine vorhandene .info.json wird dann aktualisiert; ein vorhandenes Bild bleibt.',
-    own: 'Dateien, die Stowaway heruntergeladen hat, werden immer geschrieben.',
+    on: 'Beschreibungen und Bilder werden neben Ihren Dateien gespeichert und, wo Sie das eingeschaltet haben, auch in sie eingebettet. Eine vorhandene .info.json wird aktualisiert; ein vorhandenes Bild bleibt.',
+    off: 'Ihre Dateien werden nur gelesen. Was eine Aktualisierung herausfindet, wird im Datenordner sowie in Backups und Snapshots aufbewahrt. Wenn Sie es erlauben, werden Beschreibungen und Bilder neben Ihren Dateien gespeichert und, wo Sie das eingeschaltet haben, auch in sie eingebettet. Eine vorhandene .info.json wird dann aktualisiert; ein vorhandenes Bild bleibt.',
+    own: 'Bei Dateien, die Stowaway heruntergeladen hat, wird immer geschrieben.',
     stop: 'Meine Dateien nur lesen',
     allow: 'Schreiben erlauben',
-    nowOn: 'Beschreibungen und Bilder werden ab jetzt neben Ihre Dateien geschrieben. Vorhandene Bilder bleiben.',
+    nowOn: 'Beschreibungen und Bilder werden ab jetzt neben Ihren Dateien gespeichert. Vorhandene Bilder bleiben.',
     nowOff: 'Ihre Dateien werden ab jetzt nur gelesen. Was bisher geschrieben wurde, bleibt.',
   },
   report: {
@@ -115,7 +116,7 @@ export const library: typeof english = {
     brokenOff: (reason) => `Frühere Durchgänge sind gescheitert: ${reason}.`,
     allRead: 'Jede Datei war lesbar.',
     changes: { added: 'neu', updated: 'geändert', moved: 'verschoben', missing: 'fehlend', returned: 'wiedergefunden' },
-    problems: (n, countText) => `${countText} ${plural(n, 'Datei hat ein Problem', 'Dateien haben Probleme')}`,
+    problems: (n, countText) => `Bei ${countText} ${plural(n, 'Datei gibt es ein Problem', 'Dateien gibt es Probleme')}`,
     triedAgain: 'Ein neuer Versuch folgt, sobald sich die Datei ändert.',
     previous: 'Zurück',
     next: 'Weiter',
