@@ -10,7 +10,8 @@ export const backupProblems: typeof english = {
   foreignSnapshot: 'Das ist kein Snapshot dieses Programms.',
   otherTables: 'Das ist kein Snapshot dieses Programms: Die Tabellen weichen ab.',
   newer: 'Die Datei stammt von einer neueren Version dieses Programms. Aktualisieren Sie zuerst den Server.',
-  ofTubeArchivist: 'Das ist ein Backup von TubeArchivist. Importieren Sie es mit `npm start -- --import-tubearchivist`; dafür sind auch die Ordner von TubeArchivist nötig.',
+  ofTubeArchivist:
+    'Das ist ein Backup von TubeArchivist. Importieren Sie es mit `npm start -- --import-tubearchivist`; dafür sind auch die Ordner von TubeArchivist nötig.',
   foreignZip: 'Diese ZIP-Datei ist kein Backup dieses Programms.',
   foreignPart: (name) => `Die Datei enthält ${name}; das gehört nicht zu einem Backup.`,
   altered: (name) => `Die Datei ist beschädigt: ${name} passt nicht zu seiner Prüfsumme.`,

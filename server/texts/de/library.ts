@@ -95,8 +95,7 @@ export const library: typeof english = {
   clockSetBack:
     'Es wurde nichts geändert, weil die Uhr des Servers nach dem Öffnen der Seite zurückgestellt wurde. Prüfen Sie die Liste und versuchen Sie es noch einmal.',
   clockWasAhead: 'Es wurde nichts geändert, weil die Uhr des Servers vorging, als einige dieser Videos verschwanden. Entscheiden Sie über jedes Video einzeln.',
-  cameLater: (n, countText) =>
-    `${countText} ${plural(n, 'kam', 'kamen')} erst nach dem Öffnen der Seite dazu und ${plural(n, 'bleibt', 'bleiben')}.`,
+  cameLater: (n, countText) => `${countText} ${plural(n, 'kam', 'kamen')} erst nach dem Öffnen der Seite dazu und ${plural(n, 'bleibt', 'bleiben')}.`,
   writing: {
     title: 'Ihre Dateien',
     on: 'Beschreibungen und Bilder werden neben Ihren Dateien gespeichert und, wo Sie das eingeschaltet haben, auch in sie eingebettet. Eine vorhandene .info.json wird aktualisiert; ein vorhandenes Bild bleibt.',
@@ -117,7 +116,7 @@ export const library: typeof english = {
     allRead: 'Jede Datei war lesbar.',
     changes: { added: 'neu', updated: 'geändert', moved: 'verschoben', missing: 'fehlend', returned: 'wiedergefunden' },
     problems: (n, countText) => `Bei ${countText} ${plural(n, 'Datei gibt es ein Problem', 'Dateien gibt es Probleme')}`,
-    triedAgain: 'Ein neuer Versuch folgt, sobald sich die Datei ändert.',
+    triedAgain: 'Ein neuer Versuch folgt, sobald sich die jeweilige Datei ändert.',
     previous: 'Zurück',
     next: 'Weiter',
     range: (from, to, all) => `${from} bis ${to} von ${all}`,
