@@ -52,7 +52,7 @@ describe('there is no English sentence on a German page', () => {
     const home = await browser.open();
     expectGerman(home);
     expect(home.text).toContain('Personen und Geräte');
-    expect(home.text).toContain('Firefox unter Linux');
+    expect(home.text).toContain('Firefox auf Linux');
     expectGerman(await browser.open(`/admin/people/${idOf('tove')}/`));
     expectGerman(await browserOf('tove').open());
     for (const doneKey of Object.keys(english.people.done)) expectGerman(await browser.open(`/admin/?done=${doneKey}`));

@@ -2,22 +2,23 @@
 import type { backupProblems as english } from '../en/backup-problems.ts';
 
 export const backupProblems: typeof english = {
-  diskFull: 'Der Datenträger ist voll. Nichts wurde geändert.',
-  dataFolder: 'Der Server darf nicht in seinen Datenordner schreiben. Nichts wurde geändert.',
-  unknownKind: 'Die Datei ist weder ein Backup (ein ZIP) noch ein Snapshot dieses Programms.',
-  tooLarge: (size) => `Die Datei ist größer als der Platz dafür: ${size}.`,
+  diskFull: 'Der Datenträger ist voll. Es wurde nichts geändert.',
+  dataFolder: 'Der Server darf nicht in seinen Datenordner schreiben. Es wurde nichts geändert.',
+  unknownKind: 'Die Datei ist weder ein Backup (eine ZIP-Datei) noch ein Snapshot dieses Programms.',
+  tooLarge: (size) => `Die Datei ist zu groß: Es ist nur Platz für ${size}.`,
   emptyFile: 'Die Datei ist leer.',
   foreignSnapshot: 'Das ist kein Snapshot dieses Programms.',
   otherTables: 'Das ist kein Snapshot dieses Programms: Die Tabellen weichen ab.',
   newer: 'Die Datei stammt von einer neueren Version dieses Programms. Aktualisieren Sie zuerst den Server.',
-  ofTubeArchivist: 'Das ist ein Backup von TubeArchivist. Importieren Sie es mit `npm start -- --import-tubearchivist`, das auch seine Ordner braucht.',
-  foreignZip: 'Dieses ZIP ist kein Backup dieses Programms.',
+  ofTubeArchivist:
+    'Das ist ein Backup von TubeArchivist. Importieren Sie es mit `npm start -- --import-tubearchivist`; dafür sind auch die Ordner von TubeArchivist nötig.',
+  foreignZip: 'Diese ZIP-Datei ist kein Backup dieses Programms.',
   foreignPart: (name) => `Die Datei enthält ${name}; das gehört nicht zu einem Backup.`,
   altered: (name) => `Die Datei ist beschädigt: ${name} passt nicht zu seiner Prüfsumme.`,
   noTable: (name) => `Die Datei ist unvollständig: ${name} fehlt.`,
   fewerFiles: (folder, found, expected) => `Die Datei ist unvollständig: ${folder} hat ${found} von ${expected} Dateien.`,
   fewerLines: (name, found, expected) => `Die Datei ist unvollständig: ${name} hat ${found} von ${expected} Zeilen.`,
-  largeManifest: (name) => `${name} ist größer als in jedem Backup.`,
+  largeManifest: (name) => `${name} ist zu groß, um zu einem Backup zu gehören.`,
   badManifest: (name) => `${name} ist nicht gültig.`,
   line: (number, name) => `Zeile ${number} von ${name}`,
   column: (column, table) => `${column} in ${table}`,
@@ -42,9 +43,9 @@ export const backupProblems: typeof english = {
     rows === 1
       ? `Die Datei widerspricht sich: 1 Zeile aus ${table} verweist auf einen Eintrag in ${parent}, der fehlt.`
       : `Die Datei widerspricht sich: ${rows} Zeilen aus ${table} verweisen auf Einträge in ${parent}, die fehlen.`,
-  otherWriter: 'Ein anderes Programm schreibt in die Datenbank dieses Servers. Nichts wurde geändert.',
-  busy: 'Der Server ist für den Austausch zu beschäftigt. Nichts wurde geändert: Versuchen Sie es später noch einmal.',
-  keptFirst: (why) => `Zuerst muss ein Snapshot des jetzigen Stands erstellt werden. ${why} Nichts wurde geändert.`,
+  otherWriter: 'Ein anderes Programm schreibt in die Datenbank dieses Servers. Es wurde nichts geändert.',
+  busy: 'Der Server ist zu beschäftigt, um seine Daten jetzt zu ersetzen. Es wurde nichts geändert: Versuchen Sie es später noch einmal.',
+  keptFirst: (why) => `Zuerst muss ein Snapshot des jetzigen Stands erstellt werden. ${why} Es wurde nichts geändert.`,
   noBackup: (name) => `Es gibt kein Backup ${name}.`,
   noSnapshot: 'Diesen Snapshot gibt es nicht.',
   damagedSnapshot: 'Der Snapshot ist beschädigt.',
@@ -58,7 +59,7 @@ export const backupProblems: typeof english = {
   noPart: (name) => `In der Datei fehlt ${name}.`,
   noFile: 'Diese Datei gibt es nicht.',
   forbidden: 'Die Datei kann nicht gelesen werden: Zugriff verweigert.',
-  notZip: 'Die Datei ist kein ZIP, oder sie ist unvollständig oder beschädigt.',
+  notZip: 'Das ist keine ZIP-Datei, oder die Datei ist unvollständig oder beschädigt.',
   noVideos: (file) => `${file} ist kein Backup von TubeArchivist: Es enthält keine Videos.`,
   noneInLibrary: (count) =>
     `${count === 1 ? 'Sein einziges Video ist nicht' : `Keines seiner ${count} Videos ist`} in der Bibliothek. Geben Sie mit --library den Medienordner von TubeArchivist an (dort /youtube).`,

@@ -17,7 +17,7 @@ export const page: typeof english = {
   signInTitle: 'Anmelden, um Konten zu verwalten',
   username: 'Benutzername',
   password: 'Passwort',
-  signInFirst: 'Melden Sie sich zuerst an. Nichts wurde geändert.',
+  signInFirst: 'Melden Sie sich zuerst an. Es wurde nichts geändert.',
   wrongPassword: 'Benutzername oder Passwort ist falsch.',
   tooManyTries: (seconds) => `Zu viele Versuche. Erneut möglich in ${seconds} ${plural(seconds, 'Sekunde', 'Sekunden')}.`,
   notAllowed: 'Nicht erlaubt',
@@ -26,7 +26,7 @@ export const page: typeof english = {
   staffPage: 'Nur das Team kann diese Seite öffnen.',
   staffAction: 'Das kann nur das Team.',
   expiredForm:
-    'Dieses Formular ist abgelaufen oder kam von einer anderen Seite. Nichts wurde geändert. Laden Sie die Seite neu und versuchen Sie es noch einmal.',
+    'Dieses Formular ist abgelaufen oder kam von einer anderen Seite. Es wurde nichts geändert. Laden Sie die Seite neu und versuchen Sie es noch einmal.',
   save: 'Speichern',
   saved: 'Gespeichert.',
   delete: 'Löschen',

@@ -54,7 +54,7 @@ export const people: typeof english = {
   showToken: 'Token anzeigen',
   createToken: 'Token erzeugen',
   revoke: 'Widerrufen',
-  browserOn: (browser, system) => `${browser} unter ${system}`,
+  browserOn: (browser, system) => `${browser} auf ${system}`,
   unnamedProgram: 'Ein Programm ohne Namen',
   program: (name) => `Das Programm ${name}`,
   done: {
@@ -73,7 +73,7 @@ export const people: typeof english = {
   yourToken: 'Ihr API-Token. Wer es hat, darf alles, was Sie dürfen:',
   superuserAssigns: 'Nur ein Superuser kann jemanden zum Superuser machen.',
   superuserManages: 'Nur ein Superuser kann einen Superuser verwalten.',
-  ownAccountRefused: 'Das ist Ihr eigenes Konto: Das muss jemand anderes tun.',
+  ownAccountRefused: 'Dies ist Ihr eigenes Konto: Das muss jemand anderes tun.',
   added: (name) => `Das Konto ${name} wurde hinzugefügt. Sein Passwort wird nur jetzt angezeigt:`,
   passwordReset: (name) => `Das neue Passwort von ${name} wird nur jetzt angezeigt:`,
   taken: (name) => `Es gibt schon ein Konto ${name}.`,

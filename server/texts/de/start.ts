@@ -42,7 +42,7 @@ export const start: typeof english = {
 Externe Dienste, alle aus, bis ihre Adresse gesetzt ist: STOWAWAY_SPONSORBLOCK_URL, STOWAWAY_DISLIKES_URL,
 STOWAWAY_MEMBERSHIP_URL, STOWAWAY_RELEASES_URL.
 Metriken: /metrics antwortet diesem Rechner und Anfragen mit STOWAWAY_METRICS_TOKEN als Bearer-Token.
-Erstes Konto: STOWAWAY_ADMIN_USER (admin) und STOWAWAY_ADMIN_PASSWORD (wird erzeugt und einmal angezeigt).
+Erstes Konto: STOWAWAY_ADMIN_USER (admin) und STOWAWAY_ADMIN_PASSWORD (sonst erzeugt und einmal angezeigt).
 `,
   ready: {
     onlyHere: 'Nur dieser Rechner kann Stowaway öffnen. Damit auch andere Geräte zu Hause es öffnen können, fügen Sie --host 0.0.0.0 hinzu.',
@@ -61,8 +61,8 @@ Erstes Konto: STOWAWAY_ADMIN_USER (admin) und STOWAWAY_ADMIN_PASSWORD (wird erze
     fingerprint: (fingerprint) => `SHA-256-Fingerabdruck des Zertifikats, dem Geräte vertrauen müssen: ${fingerprint}`,
     replaced: 'Dieses Zertifikat ist neu, weil das bisherige die Namen von --tls-name nicht abdeckt: Jedes Gerät muss ihm erneut vertrauen.',
     unlimited: (folder) =>
-      `Dieses Zertifikat stammt von einer früheren Version und gilt für jede Website. Um es durch eines zu ersetzen, das auf Heimnetze beschränkt ist, beenden Sie den Server, löschen Sie ${folder}, starten Sie ihn neu und lassen Sie jedes Gerät dem neuen vertrauen.`,
-    pageTaken: (port) => `Die Seite, die Handys einrichtet, konnte nicht geöffnet werden: Port ${port} ist schon belegt.`,
+      `Dieses Zertifikat stammt von einer früheren Version und gilt für jede Website. Um es durch eines zu ersetzen, das auf Heimnetze beschränkt ist, beenden Sie den Server, löschen Sie ${folder}, starten Sie den Server wieder und lassen Sie jedes Gerät dem neuen Zertifikat vertrauen.`,
+    pageTaken: (port) => `Die Seite zum Einrichten von Handys konnte nicht geöffnet werden: Port ${port} ist schon belegt.`,
     page: (pages) => `Öffnen Sie auf jedem Handy oder Tablet einmal diese Seite, damit es diesem Server vertraut: ${pages}`,
     pageOnPort: (port) => `Port ${port} an der Adresse dieses Rechners`,
     badFolder: (folder, why) => `Der Zertifikatsordner ${folder} kann nicht verwendet werden: ${why}.`,
@@ -128,14 +128,14 @@ Erstes Konto: STOWAWAY_ADMIN_USER (admin) und STOWAWAY_ADMIN_PASSWORD (wird erze
     needsValue: (flag) => `${flag} braucht einen Wert. Siehe --help.`,
     unknownFlag: (flag) => `Unbekannte Option ${flag}. Siehe --help.`,
     port: (value) => `Der Port muss eine Zahl von 0 bis 65535 sein, nicht ${value}.`,
-    portLocal: (max) => `Mit --tls-local darf der Port höchstens ${max} sein: Den nächsten nutzt die Seite, die Handys einrichtet.`,
+    portLocal: (max) => `Mit --tls-local darf der Port höchstens ${max} sein: Den nächsten verwendet die Seite zum Einrichten von Handys.`,
     serviceAddress: (variable, value) => `${variable} muss eine Adresse sein, etwa https://service.example, nicht ${value}.`,
-    headerNeedsProxy: '--proxy-user-header geht nur mit --trusted-proxy: Sonst könnte sich jeder als irgendwer anmelden.',
+    headerNeedsProxy: '--proxy-user-header geht nur mit --trusted-proxy: Sonst könnte sich jeder als beliebige Person anmelden.',
     header: (value) => `--proxy-user-header muss der Name eines Headers sein, den der Proxy setzt, etwa Remote-User, nicht ${value}.`,
     trustedProxy: (value) => `--trusted-proxy erwartet Adressen oder Netze, etwa 172.18.0.2 oder 172.18.0.0/16, nicht ${value}.`,
   },
   imported: {
-    nothing: (why) => `Nichts wurde importiert. ${why}`,
+    nothing: (why) => `Es wurde nichts importiert. ${why}`,
     reading: (file) => `Import aus ${file}\u00a0…`,
     progress: (doneCount, kind) => `Import von ${recordNames[kind]}: ${doneCount}\u00a0…`,
     counts: (counts) =>
@@ -143,7 +143,7 @@ Erstes Konto: STOWAWAY_ADMIN_USER (admin) und STOWAWAY_ADMIN_PASSWORD (wird erze
     withoutFile: (count, named) => `Übersprungen, weil ihre Dateien nicht in der Bibliothek sind: ${count} (${named}).`,
     refused: (count, named) => `Übersprungen, weil die Datenbank sie nicht speichern konnte: ${count} (${named}).`,
     unreadable: (count) => `Übersprungen, weil nötige Angaben fehlen: ${counted(count, 'Datensatz', 'Datensätze')}.`,
-    noPictures: 'Es wurden keine Bilder importiert. Um sie mitzunehmen, verwenden Sie den Cache-Ordner statt des ZIPs.',
+    noPictures: 'Es wurden keine Bilder importiert. Um sie mitzunehmen, verwenden Sie den Cache-Ordner statt der ZIP-Datei.',
     keep: (library, pictures) => `Medien und Bilder bleiben, wo sie sind. Behalten Sie ${library} und ${pictures}.`,
     subtitles: 'In Untertiteln lässt sich suchen, sobald sie im Hintergrund gelesen sind.',
     next: (library) => `Starten Sie Stowaway jetzt: npm start -- --library ${library}`,

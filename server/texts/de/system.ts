@@ -20,7 +20,7 @@ export const system: typeof english = {
     emptyFolder: (folder) => `Der Ordner ${folder} ist leer, als wäre ein Datenträger nicht eingehängt.`,
     videos: (n, countText) => `${countText} ${plural(n, 'Video fehlt', 'Videos fehlen')}.`,
     many: (missing, all, folder) => `${missing} der ${all} Videos des Bibliotheksordners ${folder} wurden nicht gefunden.`,
-    kept: 'Markierungen, Positionen und Playlist-Einträge bleiben erhalten, und die Videos kommen mit ihren Dateien zurück.',
+    kept: 'Markierungen, Positionen und Playlist-Einträge bleiben erhalten; fehlende Videos kommen zurück, sobald ihre Dateien wieder da sind.',
   },
   tasks: {
     title: 'Aufgaben',
@@ -46,7 +46,7 @@ export const system: typeof english = {
     failed: 'Fehlgeschlagen',
     interrupted: 'Unterbrochen',
     noneFailed: 'In den letzten 30 Tagen ist keine Aufgabe fehlgeschlagen.',
-    none: 'In den letzten 30 Tagen wurde keine Aufgabe abgeschlossen.',
+    none: 'In den letzten 30 Tagen wurde keine Aufgabe beendet.',
     nothingOlder: 'Nichts Älteres.',
     newest: 'Neueste',
     older: 'Ältere',
@@ -59,7 +59,7 @@ export const system: typeof english = {
   },
   programs: {
     title: 'Programme',
-    needed: 'Downloads und Aktualisierungen brauchen es.',
+    needed: 'Wird für Downloads und Aktualisierungen gebraucht.',
     version: (version) => `Version ${version}.`,
     versionAndAge: (version, age) => `Version ${version}, ${age}.`,
     unknownVersion: 'unbekannt',
@@ -70,7 +70,7 @@ export const system: typeof english = {
     noFfmpeg:
       'Ohne ffmpeg werden getrennte Bild- und Tonspuren nicht zusammengefügt, nichts wird eingebettet, und nur Dateien, die der Browser unterstützt, lassen sich abspielen. Unter Debian: apt install ffmpeg.',
     olderThanTested: (version) =>
-      `Diese Version ist älter als ${version}, womit Stowaway getestet wurde: Neuere Codecs lassen sich vielleicht nicht abspielen oder zusammenfügen.`,
+      `Diese Version ist älter als ${version}, mit der Stowaway getestet wurde: Neuere Codecs lassen sich vielleicht nicht abspielen oder zusammenfügen.`,
     age: {
       new: 'neu',
       days: (n) => `${n} ${plural(n, 'Tag', 'Tage')} alt`,
@@ -78,14 +78,14 @@ export const system: typeof english = {
       years: (n) => `${n} ${plural(n, 'Jahr', 'Jahre')} alt`,
     },
     ytDlp: {
-      notInstalled: `yt-dlp ist nicht installiert, darum kann nichts heruntergeladen werden. Alles andere geht. ${installHint}`,
+      notInstalled: `yt-dlp ist nicht installiert, darum kann nichts heruntergeladen werden. Alles andere funktioniert. ${installHint}`,
       notThere: (file) =>
-        `STOWAWAY_YTDLP nennt ${file}, das fehlt oder nicht ausführbar ist; darum kann nichts heruntergeladen werden. Alles andere geht. ${installHint}`,
+        `STOWAWAY_YTDLP nennt ${file}; diese Datei fehlt oder ist nicht ausführbar, darum kann nichts heruntergeladen werden. Alles andere funktioniert. ${installHint}`,
       tooOld: (version, oldest) =>
-        `yt-dlp ${version} ist zu alt, darum kann nichts heruntergeladen werden; nötig ist mindestens ${oldest}. Alles andere geht. ${installHint}`,
+        `yt-dlp ${version} ist zu alt, darum kann nichts heruntergeladen werden; nötig ist mindestens ${oldest}. Alles andere funktioniert. ${installHint}`,
       notForNow: (program, reason) =>
         `yt-dlp (${program}) lässt sich gerade nicht starten: ${reason}. Es fehlt an Speicher, oder es laufen zu viele Programme.`,
-      broken: (program, reason) => `yt-dlp (${program}) läuft nicht: ${reason}. Installieren Sie es neu; bis dahin kann nichts heruntergeladen werden.`,
+      broken: (program, reason) => `yt-dlp (${program}) funktioniert nicht: ${reason}. Installieren Sie es neu; bis dahin kann nichts heruntergeladen werden.`,
       says: (output) => `Es meldet ${output}`,
     },
   },

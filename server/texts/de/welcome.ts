@@ -4,8 +4,8 @@ import type { welcome as english } from '../en/welcome.ts';
 export const welcome: typeof english = {
   title: 'Stowaway auf diesem Gerät',
   intro:
-    'Browser installieren Apps und speichern Videos für unterwegs nur über https. Dafür hat Ihr Server zu Hause ein eigenes Zertifikat erstellt: Vertrauen Sie ihm auf diesem Gerät, einmal genügt.',
-  install: '1. Sein Zertifikat installieren',
+    'Nur über https installieren Browser Apps und speichern Videos offline. Dafür hat Ihr Server zu Hause ein eigenes Zertifikat erstellt: Vertrauen Sie ihm auf diesem Gerät, einmal genügt.',
+  install: '1. Zertifikat installieren',
   download: 'Zertifikat herunterladen',
   fingerprint:
     'Sein SHA-256-Fingerabdruck. Ihr Gerät zeigt ihn an, bevor es dem Zertifikat vertraut. Er muss mit dem im Terminal Ihres Servers übereinstimmen.',
