@@ -89,7 +89,9 @@ function ownerOf(info: Info, ...keys: string[]): string | null {
  */
 function isListingOfChannel(id: string, info: Info, title: string | null): boolean {
   if (/^UC[\w-]{22}$/.test(id) || /^UU(LF|SH|LV|LP|PV|MO|MF|MS|PS)?[\w-]{22}$/.test(id)) return true;
-  if (siteOfInfo(info) === 'youtube' && (id.startsWith('@') || / - (Videos|Shorts|Live|Streams)$/.test(title ?? ''))) return true;
+  // A person may have given a playlist such a title, so an id of a playlist decides first.
+  const isTab = !/^(PL|OLAK5uy_)/.test(id) && / - (Videos|Shorts|Live|Streams)$/.test(title ?? '');
+  if (siteOfInfo(info) === 'youtube' && (id.startsWith('@') || isTab)) return true;
   if (/search/.test(text(info, 'extractor') ?? '')) return true;
   return [text(info, 'channel_id'), text(info, 'uploader_id')].includes(id);
 }

@@ -34,8 +34,9 @@ export function keepScreenOn({ request, isVisible, onVisible }: ScreenLockPorts)
 
   async function requestLock(): Promise<void> {
     const lock = await request().catch(() => null);
-    if (isReleased) await lock?.release();
-    else heldLock = lock;
+    if (isReleased) return lock?.release();
+    void heldLock?.release(); // a page that was hidden for a moment has made two requests, and both may be granted
+    heldLock = lock;
   }
 
   if (isVisible()) void requestLock(); // a refusal is not an error

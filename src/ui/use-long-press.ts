@@ -22,6 +22,8 @@ function watchPresses(list: HTMLElement, onPress: (videoId: string) => void): ()
   }
   function begin(event: PointerEvent): void {
     cancel();
+    // A second finger begins a pinch.
+    if (!event.isPrimary) return;
     const card = event.pointerType === 'touch' && event.target instanceof Element ? event.target.closest<HTMLElement>('[data-video-id]') : null;
     const videoId = card?.dataset['videoId'];
     if (videoId === undefined) return;

@@ -52,3 +52,25 @@ test('a value typed while another value is being saved stays, and can be saved',
   await page.getByRole('button', { name: 'Update' }).click();
   await expect.poll(() => savedValues).toEqual(['2', '3']);
 });
+
+test('Escape while a value is being saved does not let another value be sent before the answer', async () => {
+  const savedValues: string[] = [];
+  const onSave = (value: string) => {
+    savedValues.push(value);
+    return new Promise<null>(() => {});
+  };
+  render(
+    <>
+      <b id="limit">Limit</b>
+      <ValueField<string> name="Limit" labelId="limit" helpId={undefined} savedValue="1" parse={(text) => ({ value: text })} variant="text" onSave={onSave} />
+    </>,
+  );
+  const field = page.getByRole('textbox', { name: 'Limit' });
+  await field.fill('2');
+  await userEvent.keyboard('{Enter}{Escape}');
+  await expect.element(field).toHaveValue('1');
+  await field.fill('3');
+  await expect.element(page.getByRole('button', { name: 'Update' })).toBeDisabled();
+  await userEvent.keyboard('{Enter}');
+  expect(savedValues).toEqual(['2']);
+});

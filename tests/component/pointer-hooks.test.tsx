@@ -58,6 +58,19 @@ for (const [description, interrupt] of [
   });
 }
 
+test('two fingers that rest before a pinch make no long press', async () => {
+  const onPress = vi.fn();
+  const { card } = await renderPressable(onPress);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  firePointer(card, 'pointerdown', { x: 50, y: 50 });
+  firePointer(card, 'pointerdown', { x: 90, y: 90, pointerId: 8, isPrimary: false });
+  vi.advanceTimersByTime(1_000);
+  expect(onPress).not.toHaveBeenCalled();
+  firePointer(card, 'pointerdown', { x: 50, y: 50 });
+  vi.advanceTimersByTime(500);
+  expect(onPress).toHaveBeenCalledOnce();
+});
+
 test('a mouse resting on a card is not a long press', async () => {
   const onPress = vi.fn();
   const { card } = await renderPressable(onPress);

@@ -269,6 +269,11 @@ describe('playlists', () => {
       { playlist_id: 'PLt1deTablesTideTablesTideTablesT1', ...listing },
       [{ id: 'PLt1deTablesTideTablesTideTablesT1', name: 'Tide tables', index: 2 }],
     ],
+    [
+      'a playlist whose title ends like that of a channel’s tab',
+      { playlist_id: 'PLc0ncertsC0ncertsC0ncertsC0ncert1', playlist_title: 'Concerts - Live', playlist_index: 1 },
+      [{ id: 'PLc0ncertsC0ncertsC0ncertsC0ncert1', name: 'Concerts - Live' }],
+    ],
     ['a channel’s uploads', { playlist_id: 'UUh4rb0urN0tesHarbNotes1', ...listing }, []],
     ['a channel’s shorts', { playlist_id: 'UUSHh4rb0urN0tesHarbNotes1', ...listing }, []],
     ['a channel', { playlist_id: 'UCh4rb0urN0tesHarbNotes1', ...listing }, []],

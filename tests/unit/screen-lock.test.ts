@@ -40,6 +40,14 @@ test('a hidden page takes the lock when it becomes visible, and not after the en
   await expect.poll(heldCount).toBe(0);
 });
 
+test('a page that is shown again before its first request is answered holds one lock, which is released at the end', async () => {
+  const { end, heldCount, show } = setUp();
+  show();
+  await expect.poll(heldCount).toBe(1);
+  end();
+  await expect.poll(heldCount).toBe(0);
+});
+
 test('a lock granted after the end is released, and a refused lock causes no error', async () => {
   const lateLock = setUp();
   lateLock.end();
