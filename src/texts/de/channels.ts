@@ -30,7 +30,7 @@ export const channel: Translation<typeof channelTexts> = {
   streams: 'Streams',
   shorts: 'Shorts',
   playlists: 'Playlists',
-  about: 'Über',
+  about: 'Info',
   downloads: 'Downloads',
   ignored: 'Ignoriert',
   lastRefreshed: (day) => `zuletzt aktualisiert: ${day}`,
