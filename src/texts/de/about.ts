@@ -3,8 +3,8 @@ import type { Translation } from '../translated.ts';
 
 /** German texts of the About page. */
 export const about: Translation<typeof aboutTexts> = {
-  title: 'Über',
-  lead: 'Ein ruhiger Ort für die Videos, die Sie behalten. Stowaway öffnet sich zuerst von diesem Gerät und synchronisiert, sobald Ihr Archiv antwortet.',
+  title: 'Info',
+  lead: 'Ein ruhiger Ort für die Videos, die Sie behalten. Stowaway startet direkt von diesem Gerät und synchronisiert, sobald Ihr Archiv antwortet.',
   version: 'Version',
   archive: 'Archiv',
   client: 'Dieser Client',
@@ -19,6 +19,6 @@ export const about: Translation<typeof aboutTexts> = {
   videos: 'Videos',
   channels: 'Kanäle',
   lastAnswer: 'Letzter Kontakt',
-  never: 'noch keine',
+  never: 'noch keiner',
   address: 'Adresse',
 };

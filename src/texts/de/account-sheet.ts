@@ -12,7 +12,7 @@ export const accountSheet: Translation<typeof accountSheetTexts> = {
   accent: 'Akzent',
   accents: { lantern: 'Laterne', coral: 'Koralle', rose: 'Rose', orchid: 'Orchidee', iris: 'Iris', sky: 'Himmel', seaglass: 'Seeglas', moss: 'Moos' },
   settingsPages: 'Ihr Archiv, Farbschema, dieses Gerät',
-  install: 'Zum Startbildschirm',
+  install: 'Zum Startbildschirm hinzufügen',
   logoutDialog: {
     question: (unsent, refused) =>
       unsent > 0
@@ -27,6 +27,6 @@ export const accountSheet: Translation<typeof accountSheetTexts> = {
     clearNotRecorded:
       'Sie sind noch angemeldet: Dieses Gerät konnte die Abmeldung nicht speichern. Bilder und gespeicherte Videos sind bereits gelöscht. Wenn das Gerät voll ist, schaffen Sie Platz und versuchen Sie es dann erneut.',
     keep: 'Abmelden, Kopie behalten',
-    clear: 'Abmelden und Gerät leeren',
+    clear: 'Abmelden und Kopie löschen',
   },
 };

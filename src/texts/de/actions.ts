@@ -6,7 +6,7 @@ import type { Translation } from '../translated.ts';
 export const actions: Translation<typeof actionsTexts> = {
   title: 'Aktionen',
   start: 'Starten',
-  away: (when) => `Aktionen brauchen den Server. Backups vom Stand ${when}.`,
+  away: (when) => `Aktionen brauchen den Server. Stand der Backups: ${when}.`,
   startOf: (action) => `Starten: ${action}`,
   manualImport: {
     title: 'Manueller Import',
@@ -36,14 +36,14 @@ export const actions: Translation<typeof actionsTexts> = {
     consequence: 'Das Archiv vergisst alles, was seither dazukam. Mediendateien bleiben, gelöschte kommen nicht zurück.',
     secondQuestion: 'Index jetzt ersetzen?',
     secondConsequence: (isOurs) =>
-      `Alles, was seit dem Backup dazukam, geht verloren. ${isOurs ? 'Ist es nicht lesbar, bleibt der Index, wie er ist.' : 'Ist es nicht lesbar, bleibt der Index leer.'}`,
+      `Alles, was seit dem Backup dazukam, geht verloren. ${isOurs ? 'Ist das Backup nicht lesbar, bleibt der Index, wie er ist.' : 'Ist das Backup nicht lesbar, bleibt der Index leer.'}`,
     secondAnswer: 'Index ersetzen',
   },
   rescan: {
     title: 'Dateisystem neu einlesen',
-    help: 'Sucht neue Dateien und Videos, deren Datei fehlt.',
+    help: 'Sucht nach neuen Dateien und nach Videos, deren Datei fehlt.',
     /** Shown if the server is TubeArchivist. */
-    helpForgetting: 'Sucht neue Dateien und vergisst Videos, deren Datei fehlt.',
+    helpForgetting: 'Sucht nach neuen Dateien und vergisst Videos, deren Datei fehlt.',
     progress: 'Dateisystem wird eingelesen',
   },
   options: {

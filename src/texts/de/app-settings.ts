@@ -32,7 +32,7 @@ export const appSettings: Translation<typeof appSettingsTexts> = {
     playlist_size: 'Playlist-Videos pro Durchgang',
     auto_start: 'Neue Videos automatisch herunterladen',
     extract_flat: 'Schnell einlesen',
-    limit_speed: 'Tempolimit',
+    limit_speed: 'Max. Geschwindigkeit',
     throttledratelimit: 'Gedrosselt unter',
     sleep_interval: 'Pause zwischen Anfragen',
     autodelete_days: 'Gesehene löschen nach',
@@ -92,9 +92,9 @@ export const appSettings: Translation<typeof appSettingsTexts> = {
   recommended: {
     noLimit: 'Keine Begrenzung.',
     none: (key) => `Es werden keine ${scannedItems[key]} eingelesen.`,
-    tooMany: 'Mehr als 50 wird nicht empfohlen: Die Website könnte Sie drosseln.',
-    noPause: 'Keine Pause. Die Website könnte Sie drosseln.',
-    shortPause: (from, to) => `Zwischen ${from} und ${to} s. Weniger als 10 wird nicht empfohlen: Die Website könnte Sie drosseln.`,
+    tooMany: 'Mehr als 50 wird nicht empfohlen: Die Website könnte Sie ausbremsen.',
+    noPause: 'Keine Pause. Die Website könnte Sie ausbremsen.',
+    shortPause: (from, to) => `Zwischen ${from} und ${to} s. Weniger als 10 wird nicht empfohlen: Die Website könnte Sie ausbremsen.`,
     pause: (from, to) => `Zwischen ${from} und ${to} s.`,
   },
   problems: {
@@ -138,8 +138,8 @@ export const appSettings: Translation<typeof appSettingsTexts> = {
     check: 'Prüfen',
     delete: 'Löschen',
     deleteQuestion: 'Cookie löschen?',
-    deleteText: 'Downloads laufen ohne Cookie weiter. Videos, die nur Ihr Konto sehen kann, schlagen fehl.',
-    replaces: 'Speichern kann das bisherige Cookie entfernen, wenn das neue abgelehnt wird.',
+    deleteText: 'Downloads laufen ohne Cookie weiter. Videos, die nur Ihr Konto sehen kann, lassen sich dann nicht herunterladen.',
+    replaces: 'Wird das neue Cookie abgelehnt, kann beim Speichern das bisherige verloren gehen.',
     empty: 'Dieser Text enthält kein Cookie.',
     json: 'Das ist JSON. Exportieren Sie im Netscape-Format (cookies.txt).',
     fields: (line, found) =>
@@ -210,7 +210,7 @@ export const appSettings: Translation<typeof appSettingsTexts> = {
     consequence: 'Das Archiv vergisst alles, was seither dazukam. Mediendateien bleiben, gelöschte kommen nicht zurück.',
     secondQuestion: 'Index jetzt ersetzen?',
     secondConsequence: (isOurs) =>
-      `Alles, was seit dem Snapshot dazukam, geht verloren. ${isOurs ? 'Ist er nicht lesbar, bleibt der Index, wie er ist.' : 'Ist er nicht lesbar, bleibt der Index leer.'}`,
+      `Alles, was seit dem Snapshot dazukam, geht verloren. ${isOurs ? 'Ist der Snapshot nicht lesbar, bleibt der Index, wie er ist.' : 'Ist der Snapshot nicht lesbar, bleibt der Index leer.'}`,
     secondAnswer: 'Index ersetzen',
     started: 'Wiederherstellung begonnen',
   },

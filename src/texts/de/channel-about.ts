@@ -3,7 +3,7 @@ import type { channelAboutTexts } from '../channel-about.ts';
 import type { Translation } from '../translated.ts';
 
 export const channelAbout: Translation<typeof channelAboutTexts> = {
-  title: 'Über',
+  title: 'Info',
   description: 'Beschreibung',
   noDescription: 'Keine Beschreibung.',
   tags: 'Tags',
@@ -28,7 +28,7 @@ export const channelAbout: Translation<typeof channelAboutTexts> = {
   deleteText: 'Der Kanal, seine Videos, Kommentare und Playlists werden vom Server und von diesem Gerät gelöscht.',
   deleted: (name) => `${name} gelöscht.`,
   overwrites: 'Anpassen',
-  overwritesHelp: 'Nur für diesen Kanal. Was nicht gesetzt ist, folgt den Anwendungseinstellungen.',
+  overwritesHelp: 'Nur für diesen Kanal. Was nicht gesetzt ist, richtet sich nach den Anwendungseinstellungen.',
   names: {
     download_format: 'Download-Format',
     autodelete_days: 'Gesehene löschen nach',

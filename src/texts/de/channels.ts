@@ -6,7 +6,7 @@ import type { Translation } from '../translated.ts';
 
 export const channels: Translation<typeof channelsTexts> = {
   title: 'Kanäle',
-  empty: 'Keine Kanäle gefunden\u00a0…',
+  empty: 'Keine Kanäle gefunden.',
   emptyForStaff: 'Ein Kanal erscheint mit seinem ersten Video.',
   emptySubscribed: 'Keine abonnierten Kanäle.',
   emptyUnsubscribed: 'Keine nicht abonnierten Kanäle.',
@@ -15,9 +15,9 @@ export const channels: Translation<typeof channelsTexts> = {
   view: 'Ansicht',
   views: { grid: 'Raster', list: 'Liste' },
   add: 'Abos hinzufügen',
-  addPlaceholder: 'Abos: Links oder IDs',
+  addPlaceholder: 'Abonnieren: Links oder IDs',
   addHelp: 'Pro Zeile ein Link oder eine ID. Der Server sucht danach und meldet das Ergebnis zu jeder Zeile.',
-  added: (n) => `${count(n)} ${plural(n, 'Abo ist', 'Abos sind')} unterwegs.`,
+  added: (n) => `${count(n)} ${plural(n, 'Abo wird', 'Abos werden')} hinzugefügt.`,
   loading: 'Kanäle werden geladen',
 };
 
@@ -30,7 +30,7 @@ export const channel: Translation<typeof channelTexts> = {
   streams: 'Streams',
   shorts: 'Shorts',
   playlists: 'Playlists',
-  about: 'Über',
+  about: 'Info',
   downloads: 'Downloads',
   ignored: 'Ignoriert',
   lastRefreshed: (day) => `zuletzt aktualisiert: ${day}`,

@@ -46,5 +46,5 @@ export const dashboard: Translation<typeof dashboardTexts> = {
   channelHead: 'Kanal',
   biggest: 'Größte Kanäle',
   by: { doc_count: 'Nach Videos', duration: 'Nach Dauer', media_size: 'Nach Größe' },
-  noChannels: 'Keine Kanäle gefunden',
+  noChannels: 'Keine Kanäle gefunden.',
 };

@@ -56,7 +56,7 @@ export const downloads: Translation<typeof downloadsTexts> = {
   flat: 'Schnell hinzufügen',
   flatHelp: 'Schlägt die Videos nicht einzeln nach: schneller bei langen Listen, aber bis zum Download mit weniger Angaben.',
   force: 'Auch schon Archiviertes',
-  forceHelp: 'Lädt noch einmal herunter, was das Archiv hat, und ersetzt die Dateien.',
+  forceHelp: 'Lädt noch einmal herunter, was das Archiv schon hat, und ersetzt die Dateien.',
   options: 'Optionen',
   preview: (kindCounts) => kindCounts.map(({ kind, entryCount }) => `${count(entryCount)} ${kinds[kind](entryCount)}`).join(', '),
   kind: (kind) => kinds[kind](1),
@@ -66,7 +66,7 @@ export const downloads: Translation<typeof downloadsTexts> = {
   addedAlready: 'All das wartet schon darauf, gesendet zu werden.',
   waitingLines: 'Wird noch hinzugefügt',
 
-  sharedForbidden: 'Nur das Team darf die Warteschlange füllen. Bitten Sie, wer dieses Archiv betreibt, das Geteilte hinzuzufügen:',
+  sharedForbidden: 'Nur das Team darf die Warteschlange füllen. Bitten Sie die Person, die dieses Archiv betreibt, das Geteilte hinzuzufügen:',
 
   view: 'Ansicht',
   views: { list: 'Liste', grid: 'Raster' },
@@ -117,13 +117,13 @@ export const downloads: Translation<typeof downloadsTexts> = {
   },
 
   bulk: 'Für alle',
-  bulkAll: (total, isCapped) => `Alle ${queueTotal(total, isCapped)} in dieser Ansicht`,
+  bulkAll: (total, isCapped) => `${total === 1 ? '' : 'Alle '}${queueTotal(total, isCapped)} in dieser Ansicht`,
   bulkByText: 'Suchergebnisse lassen sich auswählen, aber nicht alle auf einmal ändern.',
   bulkQuestion: {
     priority: (total, isCapped) => `${bulkItems(total, isCapped)} jetzt herunterladen?`,
     ignore: (total, isCapped) => `${bulkItems(total, isCapped)} ignorieren?`,
     pending: (total, isCapped) => `${bulkItems(total, isCapped)} in die Warteschlange stellen?`,
-    clear_error: (total, isCapped) => `Fehler löschen: ${bulkItems(total, isCapped)}?`,
+    clear_error: (total, isCapped) => `Fehler von ${queueTotal(total, isCapped)} ${plural(total, 'Eintrag', 'Einträgen')} löschen?`,
     forgotten: (total, isCapped) => `${bulkItems(total, isCapped)} vergessen?`,
   },
   bulkConsequence: {
@@ -140,7 +140,7 @@ export const downloads: Translation<typeof downloadsTexts> = {
   emptyText: 'Fügen Sie oben Links ein oder lesen Sie die Abos neu ein.',
   emptyIgnored: 'Nichts wird ignoriert',
   emptyIgnoredText: 'Was Sie ignorieren, steht hier, und beim Einlesen kommt es nicht wieder.',
-  emptyFiltered: 'Nichts hier entspricht den Filtern.',
+  emptyFiltered: 'Hier entspricht nichts den Filtern.',
   loading: 'Die Warteschlange wird geladen',
 };
 

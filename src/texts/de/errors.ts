@@ -2,7 +2,7 @@
 import type { errorTexts } from '../errors.ts';
 import type { Translation } from '../translated.ts';
 
-const notHere = (why: string) => `${why}, und das hier ist noch nicht auf diesem Gerät.`;
+const notHere = (why: string) => `${why}, und dieser Inhalt ist noch nicht auf diesem Gerät.`;
 
 export const error: Translation<typeof errorTexts> = {
   badRequest: 'Bei der Verarbeitung der Anfrage ist ein Fehler aufgetreten.',

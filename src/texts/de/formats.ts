@@ -11,6 +11,6 @@ export const format: Translation<typeof formatTexts> = {
 export const pageFormat: Translation<typeof pageFormatTexts> = {
   minutes: (minutes) => `${minutes} Min.`,
   hours: (hours, minutes) => `${hours} Std. ${minutes} Min.`,
-  days: (days, hours) => `${days} T. ${hours} Std.`,
+  days: (days, hours) => `${days} Tage ${hours} Std.`,
   subscribers: (shown, n) => `${shown} ${plural(n, 'Abonnent', 'Abonnenten')}`,
 };

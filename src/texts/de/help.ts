@@ -7,11 +7,11 @@ export const help: Translation<typeof helpTexts> = {
   or: 'oder',
   everywhere: 'Überall',
   player: 'Bei geöffnetem Video',
-  note: 'In Feldern und zusammen mit Strg, Alt oder ⌘ bewirken die Tasten nichts.',
+  note: 'In Eingabefeldern und zusammen mit Strg, Alt oder ⌘ bewirken die Tasten nichts.',
   search: { keys: ['/'], what: 'Suche' },
   pages: { keys: ['←', '→'], what: 'Vorherige Seite, nächste Seite' },
   undo: { keys: ['F6'], what: 'Zu „Rückgängig“' },
-  close: { keys: ['Esc'], what: 'Schließen, was offen ist' },
+  close: { keys: ['Esc'], what: 'Geöffnetes schließen' },
   help: { keys: ['?'], what: 'Diese Liste (in einem Video zweimal drücken)' },
   goTo: (place) => `Zu „${place}“`,
 };

@@ -12,7 +12,7 @@ export const home: Translation<typeof homeTexts> = {
   removeFromContinue: 'Aus „Weiterschauen“ entfernen',
   removedFromContinue: 'Aus „Weiterschauen“ entfernt.',
   recentVideos: 'Neue Videos',
-  emptyForStaff: 'Geben Sie dem Server einen Ordner mit Downloads oder fügen Sie Links in seine Warteschlange ein.',
+  emptyForStaff: 'Weisen Sie dem Server einen Ordner mit Downloads zu oder fügen Sie Links in seine Warteschlange ein.',
   loading: 'Videos werden geladen',
   featured: (channel, left) => `\u2068${channel}\u2069 · ${left}`,
 };

@@ -14,7 +14,7 @@ export const list: Translation<typeof listTexts> = {
   unsubscribe: 'Abo beenden',
   subscribedTo: (name) => `${name} abonniert.`,
   unsubscribedFrom: (name) => `Abo von ${name} beendet.`,
-  waitingToBeSent: (lines) => `Wartet auf das Senden: ${lines.join(', ')}`,
+  waitingToBeSent: (lines) => `Noch nicht gesendet: ${lines.join(', ')}`,
 
   filters: 'Filter und Ansicht',
   openFilters: 'Filter',
@@ -27,7 +27,7 @@ export const list: Translation<typeof listTexts> = {
     published: 'Veröffentlicht',
     downloaded: 'Heruntergeladen',
     views: 'Aufrufe',
-    likes: '„Mag ich“',
+    likes: 'Likes',
     duration: 'Dauer',
     mediasize: 'Dateigröße',
     width: 'Breite',
@@ -35,7 +35,7 @@ export const list: Translation<typeof listTexts> = {
   },
   order: 'Reihenfolge',
   orders: { desc: 'Absteigend', asc: 'Aufsteigend' },
-  sortSpoken: (field, order) => `Sortiert nach ${field}, ${order.toLowerCase()}`,
+  sortSpoken: (field, order) => `Sortierung: ${field}, ${order.toLowerCase()}`,
   watched: 'Gesehen',
   watchStates: { all: 'Jeder Status', unwatched: 'Ungesehen', watched: 'Gesehen' },
   height: 'Höhe',
@@ -48,7 +48,7 @@ export const list: Translation<typeof listTexts> = {
   everything: 'Alles',
   view: 'Ansicht',
   views: { grid: 'Raster', list: 'Liste', table: 'Tabelle' },
-  removeFilter: (name) => `Filter ${name} entfernen`,
+  removeFilter: (name) => `Filter „${name}“ entfernen`,
 
   columns: { title: 'Titel', channel: 'Kanal', actions: 'Aktionen', picked: 'Ausgewählt' },
 

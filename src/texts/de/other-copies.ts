@@ -44,5 +44,5 @@ export const otherCopy: Translation<typeof otherCopyTexts> = {
   export: 'Exportieren',
   discard: 'Alle verwerfen',
   discardText: 'Nichts davon hat einen Server erreicht. Exportieren Sie vorher, um eine Liste zu behalten.',
-  notDiscarded: 'Das konnte nicht verworfen werden.',
+  notDiscarded: 'Die Änderungen konnten nicht verworfen werden.',
 };

@@ -7,6 +7,6 @@ export const playerHost: Translation<typeof playerHostTexts> = {
   openPage: (title) => `Seite von ${title} öffnen`,
   close: 'Player schließen',
   missing: 'Nicht auf diesem Gerät',
-  castNotFound: 'Video zum Streamen nicht gefunden\u00a0…',
+  castNotFound: 'Video zum Streamen nicht gefunden.',
   castNeedsServer: 'Das Streamen braucht den Server, und er antwortet nicht.',
 };

@@ -1,7 +1,9 @@
 /** German texts of the player. */
-import { count, duration, spokenDuration } from '../formats.ts';
+import { count, duration, numbers, spokenDuration } from '../formats.ts';
 import type { playerTexts } from '../player.ts';
 import type { Translation } from '../translated.ts';
+
+const decimal = (value: number) => numbers(undefined, { maximumFractionDigits: 2 }).format(value);
 
 export const player: Translation<typeof playerTexts> = {
   player: (title) => `Player: ${title}`,
@@ -29,8 +31,8 @@ export const player: Translation<typeof playerTexts> = {
   /** Spoken by the timeline. */
   place: (position, total, chapter) => `${spokenDuration(position)} von ${spokenDuration(total)}${chapter ? `, ${chapter}` : ''}`,
   speed: 'Tempo',
-  speedShown: (speed) => `${speed}×`,
-  speedName: (speed) => `Tempo, ${speed}-fach`,
+  speedShown: (speed) => `${decimal(speed)}×`,
+  speedName: (speed) => `Tempo, ${decimal(speed)}-fach`,
   normalSpeed: 'Normal',
   slower: 'Langsamer',
   faster: 'Schneller',
@@ -62,7 +64,7 @@ export const player: Translation<typeof playerTexts> = {
   cast: 'Auf ein Gerät streamen',
   casting: (device) => `Läuft auf ${device}. Streamen beenden`,
   queue: 'Als Nächstes',
-  sleep: 'Schlummertimer',
+  sleep: 'Einschlaftimer',
   sleepChoice: (choice) => (choice === null ? 'Aus' : choice === 'end-of-video' ? 'Ende dieses Videos' : `${choice} Minuten`),
   help: 'Tastenkürzel',
   closeHelp: 'Schließen',
@@ -92,7 +94,7 @@ export const player: Translation<typeof playerTexts> = {
       : titles.length === 1
         ? `Übersprungen: ${titles[0]}. Die Datei fehlt auf dem Server.`
         : `${count(titles.length)} Videos übersprungen. Ihre Dateien fehlen auf dem Server.`,
-  missingSince: (when) => `Seit ${when}. Markierungen, Position und Playlists bleiben, und es spielt wieder, sobald die Datei zurück ist.`,
+  missingSince: (when) => `Seit ${when}. Markierungen, Position und Playlists bleiben, und das Video läuft hier wieder, sobald die Datei zurück ist.`,
   missingFiles: 'Fehlende Dateien ansehen',
   similar: 'Ähnliche',
   continuedAt: (position) => `Fortgesetzt bei ${duration(position)}`,
@@ -105,7 +107,7 @@ export const player: Translation<typeof playerTexts> = {
   waitingHint: 'Geht von selbst weiter.',
   startNotHere: 'Die Wiedergabe braucht das ganze Video.',
   restNotHere: 'Der Rest ist nicht auf diesem Gerät',
-  restHint: 'Was hier ist, spielt. Der Rest folgt, wenn der Server wieder da ist.',
+  restHint: 'Was hier ist, wird abgespielt. Der Rest folgt, wenn der Server wieder da ist.',
   tryAgain: 'Erneut versuchen',
   failures: {
     unplayable: {
@@ -117,7 +119,10 @@ export const player: Translation<typeof playerTexts> = {
       text: 'Vielleicht wurde sie verschoben oder gelöscht. Versuchen Sie es erneut, wenn sie wieder da ist.',
     },
     refused: { title: 'Der Server verweigert diese Datei.', text: 'Vielleicht wurden Sie abgemeldet. Melden Sie sich an und versuchen Sie es dann erneut.' },
-    unreachable: { title: 'Nicht auf diesem Gerät', text: 'Die Wiedergabe braucht den Server, der nicht antwortet. Versuchen Sie es später erneut.' },
+    unreachable: {
+      title: 'Nicht auf diesem Gerät',
+      text: 'Die Wiedergabe braucht den Server, der nicht antwortet. Versuchen Sie es erneut, wenn er wieder da ist.',
+    },
     damaged: { title: 'Diese Datei ist beschädigt.', text: 'Die Kopie des Servers ist ab dieser Stelle nicht lesbar.' },
   },
   unplayableCodec: (codec) => `Dieses Gerät kann ${codec} nicht abspielen.`,

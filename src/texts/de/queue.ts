@@ -15,7 +15,7 @@ export const queue: Translation<typeof queueTexts> = {
   playsNext: (title) => `Läuft als Nächstes: ${title}`,
   added: (title) => `Angefügt: ${title}`,
   emptyTitle: 'Danach kommt nichts',
-  emptyText: 'Wählen Sie „Als Nächstes spielen“ oder „Hinten anfügen“ im Menü eines Videos, oder spielen Sie eine Playlist ab.',
+  emptyText: 'Wählen Sie „Als Nächstes abspielen“ oder „Hinten anfügen“ im Menü eines Videos, oder spielen Sie eine Playlist ab.',
   queue: 'Von Ihnen gewählt',
   from: (name) => `Aus ${name}`,
   order: (title) => `Platz von ${title}`,
@@ -32,7 +32,7 @@ export const queue: Translation<typeof queueTexts> = {
   stopped: (name) => `${name} wird nicht fortgesetzt`,
   knownOnly: 'Das ist nur der Teil, den dieses Gerät kennt. Der Rest folgt, wenn der Server antwortet.',
   playsKnown: (name) => `Spielt den Teil von ${name}, den dieses Gerät kennt`,
-  more: (n) => `und ${count(n)} weitere`,
-  history: 'Zuvor gespielt',
+  more: (n) => `und ${count(n)} ${plural(n, 'weiteres', 'weitere')}`,
+  history: 'Zuvor abgespielt',
   clearHistory: 'Verlauf leeren',
 };

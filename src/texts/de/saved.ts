@@ -11,7 +11,7 @@ export const saved: Translation<typeof savedTexts> = {
   saved: 'Auf diesem Gerät gespeichert',
   savingVisible: (percent) => `Speichert ${percent}\u00a0%`,
   pausedVisible: (percent) => `Angehalten bei ${percent}\u00a0%`,
-  failedRetry: 'Fehlgeschlagen, erneut',
+  failedRetry: 'Fehler, erneut versuchen',
   savedVisible: 'Gespeichert',
   updateAvailable: 'Neue Fassung verfügbar',
   update: 'Aktualisieren',

@@ -55,7 +55,7 @@ export const scheduling: Translation<typeof schedulingTexts> = {
   unexpected: 'Ein unerwarteter Fehler ist aufgetreten.',
   notifications: {
     title: 'Benachrichtigungen',
-    help: 'Werden benachrichtigt, wenn eine Aufgabe endet: http- und https-Adressen sowie Apprise-Adressen, wenn der Server Apprise hat.',
+    help: 'Wenn eine Aufgabe endet, werden diese Adressen benachrichtigt: http, https und, wenn der Server Apprise hat, auch Apprise-Adressen.',
     none: 'Noch keine Adressen für Benachrichtigungen.',
     task: 'Aufgabe',
     choose: 'Aufgabe wählen',
@@ -83,7 +83,7 @@ export const scheduling: Translation<typeof schedulingTexts> = {
 function hoursOf({ minute, hours }: { minute: number; hours: readonly number[] }, locale: string | undefined): string {
   const [first = 0] = hours;
   const last = hours.at(-1) ?? 0;
-  if (hours.length === 24) return minute === 0 ? 'zu jeder vollen Stunde' : `stündlich zur Minute ${minute}`;
+  if (hours.length === 24) return minute === 0 ? 'zu jeder vollen Stunde' : `zur Minute ${minute} jeder Stunde`;
   if (hours.length > maxTimes) return `${count(hours.length, locale)}-mal von ${scheduleTime(first, minute, locale)} bis ${scheduleTime(last, minute, locale)}`;
   const clocks = hours.map((hour) => scheduleTime(hour, minute, locale));
   return `um ${joinWithAnd(clocks, locale)}`;

@@ -60,14 +60,14 @@ export const settings: Translation<typeof settingsTexts> = {
   neverSynced: 'Noch nicht synchronisiert',
   storageUsed: (size) => `${size} in diesem Browser von Stowaway belegt`,
   storageUnknown: 'Dieser Browser meldet nicht, wie viel Speicher er belegt.',
-  clear: 'Dieses Gerät leeren',
+  clear: 'Kopie löschen',
   clearHelp: 'Meldet Sie ab und entfernt Ihre Kopie von hier. Das Archiv behält alles.',
-  clearQuestion: 'Dieses Gerät leeren?',
+  clearQuestion: 'Kopie auf diesem Gerät löschen?',
   clearText: (unsent) =>
     unsent > 0
       ? `${count(unsent)} ${plural(unsent, 'Änderung wurde noch nicht gesendet und geht', 'Änderungen wurden noch nicht gesendet und gehen')} mit Ihrer Kopie verloren. Sie werden abgemeldet.`
       : 'Ihre Kopie wird von hier entfernt, und Sie werden abgemeldet. Das Archiv behält alles.',
-  clearAnswer: 'Abmelden und Gerät leeren',
+  clearAnswer: 'Abmelden und Kopie löschen',
   protection: {
     label: 'Schutz',
     states: {
@@ -80,7 +80,7 @@ export const settings: Translation<typeof settingsTexts> = {
   },
   install: 'Startbildschirm',
   installHelp: 'Öffnet sich ohne Browserleiste.',
-  installAdd: 'Zum Startbildschirm',
+  installAdd: 'Hinzufügen',
   mirrorAhead: 'Im Voraus kopieren',
   mirrorAheadHelp: 'Kopiert im Leerlauf, was Sie wahrscheinlich als Nächstes öffnen. Nie bei getakteter Verbindung.',
   administration: 'Verwaltung',

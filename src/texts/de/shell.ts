@@ -18,11 +18,11 @@ export const shell: Translation<typeof shellTexts> = {
   account: 'Konto',
   accountLabel: 'Konto und mehr',
   settings: 'Einstellungen',
-  about: 'Über',
+  about: 'Info',
   logout: 'Abmelden',
   copyright: (year) => `© 2021–${year}`,
   version: (version) => `v${version.replace(/^v/, '')}`,
-  updateAvailable: (version, isBreaking) => `v${version.replace(/^v/, '')} verfügbar${isBreaking ? ' (inkompatibel)' : ''}`,
+  updateAvailable: (version, isBreaking) => `v${version.replace(/^v/, '')} verfügbar${isBreaking ? ' (inkompatible Änderungen)' : ''}`,
   /** Shown if the server's answers cannot be stored. */
   deviceFull: 'Sync angehalten: Dieses Gerät ist voll. Schaffen Sie etwas Platz.',
   storedSome: (n, all) => `${n} von ${all} Änderungen gespeichert.`,

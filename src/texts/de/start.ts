@@ -3,7 +3,7 @@ import type { Translation } from '../translated.ts';
 
 /** German texts for a start that fails because this device cannot store anything. */
 export const start: Translation<typeof startTexts> = {
-  noDatabaseTitle: 'Dieses Gerät kann keine Kopie behalten',
+  noDatabaseTitle: 'Dieses Gerät kann keine Kopie speichern',
   noDatabase: {
     unavailable:
       'Der Browser gibt Stowaway hier keinen Speicher. Das kommt in privaten Fenstern vor und wenn Cookies und Websitedaten für diese Adresse blockiert sind. Verwenden Sie ein normales Fenster oder erlauben Sie Websitedaten für diese Adresse.',

@@ -30,7 +30,7 @@ export const sync: Translation<typeof syncTexts> = {
     plays: (n) => `${count(n)} ${plural(n, 'Video ist', 'Videos sind')} auf diesem Gerät abspielbar.`,
     savedPlay: 'Gespeicherte Videos sind abspielbar.',
     /** `action`: label of the link to the page that answers in the archive's place. */
-    captive: { title: 'Dieses WLAN verlangt erst eine Anmeldung.', action: 'Seite öffnen' },
+    captive: { title: 'Dieses WLAN verlangt erst eine Anmeldung.', action: 'Anmeldeseite öffnen' },
     'proxy-login': { title: 'Vor Ihrem Server steht eine Anmeldeseite.', action: 'Dort anmelden' },
     /** The text for both `captive` and `proxy-login`. */
     outOfReach: 'Bis zur Anmeldung ist Ihr Archiv nicht erreichbar.',

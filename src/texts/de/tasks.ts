@@ -12,8 +12,8 @@ function queued(n: number): string {
 export const task: Translation<typeof taskTexts> = {
   region: 'Aufgaben auf dem Server',
   progress: 'Fortschritt',
-  stop: (title) => `Anhalten: ${title}`,
-  stopping: 'Hält nach dem aktuellen Schritt an',
+  stop: (title) => `Stoppen: ${title}`,
+  stopping: 'Stoppt nach dem aktuellen Schritt',
   dismiss: (title) => `Schließen: ${title}`,
   more: (n) => `+${count(n)}`,
   moreSpoken: (n) => `${count(n)} weitere auf dem Server`,

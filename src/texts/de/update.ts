@@ -4,6 +4,6 @@ import type { updateTexts } from '../update.ts';
 /** German texts of the update prompt. */
 export const update: Translation<typeof updateTexts> = {
   title: 'Eine neue Version ist bereit.',
-  text: 'Lädt im Nu neu und bleibt, wo Sie sind.',
+  text: 'Lädt im Nu neu; Sie bleiben, wo Sie sind.',
   update: 'Aktualisieren',
 };

@@ -14,15 +14,15 @@ export const emptyList: Translation<typeof emptyListTexts> = {
   firstPage: 'Erste Seite',
   showAll: 'Alle anzeigen',
   clearFilters: 'Filter zurücksetzen',
-  noVideos: 'Keine Videos gefunden\u00a0…',
-  noMatch: 'Nichts hier entspricht den Filtern.',
+  noVideos: 'Keine Videos gefunden.',
+  noMatch: 'Hier entspricht nichts den Filtern.',
   nothingPlayable: 'Nichts aus dieser Liste ist auf diesem Gerät.',
-  forOthers: 'Hier ist noch nichts. Fragen Sie, wer dieses Archiv betreibt.',
+  forOthers: 'Hier ist noch nichts. Fragen Sie die Person, die dieses Archiv betreibt.',
   goToDownloads: 'Zu den Downloads',
 };
 
 /** Up next's items in the menu of every video. */
 export const queueMenu: Translation<typeof queueMenuTexts> = {
-  playNext: 'Als Nächstes spielen',
+  playNext: 'Als Nächstes abspielen',
   addToUpNext: 'Hinten anfügen',
 };
