@@ -8,6 +8,6 @@ export const field: Translation<typeof fieldTexts> = {
   reset: 'Zurücksetzen',
   unsetOf: (action, name) => `${action}: ${name}`,
   saved: 'Gespeichert',
-  notSet: 'Nicht gesetzt',
+  notSet: 'Leer',
   wholeNumber: (min, max) => `Eine ganze Zahl von ${count(min)} bis ${count(max)}.`,
 };
