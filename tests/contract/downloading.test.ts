@@ -134,8 +134,10 @@ describe.each([
     expect((await device.call(downloadedVideo.media_url)).headers.get('content-type')).toBe('video/mp4');
     expect((await device.call(downloadedVideo.vid_thumb_url ?? '')).status).toBe(200);
     expect(await device.json<WireComment[]>(`/api/video/${idOf('first')}/comment/`)).toMatchObject([{ comment_text: 'Lovely' }]);
-    const searchAnswer = await device.json<{ results: { fulltext_results: unknown[] } }>('/api/search/?query=full:morning');
-    expect(searchAnswer.results.fulltext_results).toHaveLength(2);
+    // A search waits for the index only for a moment.
+    const spokenHits = async () =>
+      (await device.json<{ results: { fulltext_results: unknown[] } }>('/api/search/?query=full:morning')).results.fulltext_results;
+    await poll(spokenHits).toHaveLength(2);
     expect(filesBelow(server.libraryFolder)).toEqual([
       'Quay Notes',
       'Quay Notes/Pier first [first].de.vtt',
