@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page, userEvent, type Locator } from 'vitest/browser';
 import { LinesForm } from '../../src/ui/lines-form.tsx';
 import { ValueField } from '../../src/ui/value-field.tsx';
 
@@ -14,6 +14,17 @@ function render(element: ReactNode): void {
     root.unmount();
     container.remove();
   });
+}
+
+/** Draws a field whose saved value is 1, and returns its locator. */
+function renderLimit(onSave: (value: string) => Promise<string | null>): Locator {
+  render(
+    <>
+      <b id="limit">Limit</b>
+      <ValueField<string> name="Limit" labelId="limit" helpId={undefined} savedValue="1" parse={(text) => ({ value: text })} variant="text" onSave={onSave} />
+    </>,
+  );
+  return page.getByRole('textbox', { name: 'Limit' });
 }
 
 test('a link typed while earlier links are being added stays in the field', async () => {
@@ -37,13 +48,7 @@ test('a value typed while another value is being saved stays, and can be saved',
     savedValues.push(value);
     return savedValues.length === 1 ? answer : Promise.resolve(null);
   };
-  render(
-    <>
-      <b id="limit">Limit</b>
-      <ValueField<string> name="Limit" labelId="limit" helpId={undefined} savedValue="1" parse={(text) => ({ value: text })} variant="text" onSave={onSave} />
-    </>,
-  );
-  const field = page.getByRole('textbox', { name: 'Limit' });
+  const field = renderLimit(onSave);
   await field.fill('2');
   await page.getByRole('button', { name: 'Update' }).click();
   await field.fill('3');
@@ -59,13 +64,7 @@ test('Escape while a value is being saved does not let another value be sent bef
     savedValues.push(value);
     return new Promise<null>(() => {});
   };
-  render(
-    <>
-      <b id="limit">Limit</b>
-      <ValueField<string> name="Limit" labelId="limit" helpId={undefined} savedValue="1" parse={(text) => ({ value: text })} variant="text" onSave={onSave} />
-    </>,
-  );
-  const field = page.getByRole('textbox', { name: 'Limit' });
+  const field = renderLimit(onSave);
   await field.fill('2');
   await userEvent.keyboard('{Enter}{Escape}');
   await expect.element(field).toHaveValue('1');
