@@ -154,15 +154,8 @@ const aWalk: CatalogueWalk = {
 /** The main screens. A scene opens a screen in one state and waits until the screen is complete. */
 const mainScreens: Record<string, () => Promise<unknown>> = {
   home: () => home(),
-  'a channel': () => open(channel, article),
   'a playlist of a channel': () => open(`/playlist/${regularPlaylist.playlist_id}/`, page.getByText(/Not archived/)),
   'a video': () => video(),
-  'the mini player': async () => {
-    await miniPlayerOverHome();
-  },
-  'search with results': () => open('/search/?q=road', page.getByRole('region', { name: 'Channels' }).getByRole('article').first()),
-  downloads: () => open('/downloads/', article, { answers: { '/api/download/?': listOf(queue) } }),
-  'settings of the user': () => open('/settings/user/', page.getByText(/ used by this browser/)),
   'settings of the archive': () => open('/settings/application/', page.getByText(/^Accepted, checked/)),
   'saved videos': () => savedVideos(page.getByRole('heading', { name: 'On this device' })),
   'the sync sheet with waiting and refused changes': () => syncSheetWithChanges(),
@@ -171,6 +164,13 @@ const mainScreens: Record<string, () => Promise<unknown>> = {
 
 /** Only the long tests check these screens, sheets, menus, dialogs and states, because each costs a second or more. */
 const otherScenes: Record<string, () => Promise<unknown>> = {
+  'a channel': () => open(channel, article),
+  'the mini player': async () => {
+    await miniPlayerOverHome();
+  },
+  'search with results': () => open('/search/?q=road', page.getByRole('region', { name: 'Channels' }).getByRole('article').first()),
+  downloads: () => open('/downloads/', article, { answers: { '/api/download/?': listOf(queue) } }),
+  'settings of the user': () => open('/settings/user/', page.getByText(/ used by this browser/)),
   'home with the filter sheet': async () => {
     await home();
     await page.getByRole('button', { name: 'Filters' }).last().click();

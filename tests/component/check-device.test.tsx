@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderScreen } from './screen.tsx';
+import { longTest } from '../long-test.ts';
 
 const startButton = page.getByRole('button', { name: 'Check this copy' });
 
@@ -16,7 +17,7 @@ test('a check repairs a damaged copy, and reports the number of repairs', async 
   await expect.element(page.getByText('Checked 0 videos. Nothing was wrong.')).toBeVisible();
 });
 
-test('a check shows what it waits for, and Cancel stops the check', async () => {
+longTest('a check shows what it waits for, and Cancel stops the check', async () => {
   const key = 'videos?sort=published&order=desc&size=12&page=9';
   const screen = await renderScreen('/settings/user/');
   screen.archive.on('/api/video/', () => new Promise(() => {}));

@@ -5,6 +5,7 @@ import { wireStats } from '../builders/wire-stats.ts';
 import { pressChord } from './press-chord.ts';
 import { renderScreen, tablet, type Screen } from './screen.tsx';
 import { expectQuotedText } from './quoted-text.ts';
+import { longTest } from '../long-test.ts';
 
 const card = (name: string): Locator => page.getByRole('region', { name, exact: true });
 const texts = (locator: Locator): string[] => locator.elements().map((element) => element.textContent);
@@ -65,7 +66,7 @@ test('the history of downloads shows each day with its count and size, and the t
   await expect.element(card('Download History')).toHaveTextContent('5 videos · 2.8 GiB in 3 days');
 });
 
-test('the page shows the earlier numbers with their age while the archive is away, and a channel leads to its page', async () => {
+longTest('the page shows the earlier numbers with their age while the archive is away, and a channel leads to its page', async () => {
   const screen = await open();
   await expect.element(card('Overview')).toHaveTextContent('24videos');
   screen.stopArchive();

@@ -5,7 +5,7 @@ import { toChannelRow } from '../../src/mirror/from-wire.ts';
 import { aWirePagination, aWireChannel, aWireDownload } from '../builders/mirror-wire.ts';
 import { json, type RecordedRequest } from '../doubles/fetch-script.ts';
 import { downloadsTexts } from '../../src/texts/downloads.ts';
-import { casesToRun, longTest } from '../long-test.ts';
+import { longTest } from '../long-test.ts';
 import { expectQuotedText } from './quoted-text.ts';
 import { desktop, phone, renderScreen } from './screen.tsx';
 
@@ -52,7 +52,7 @@ const waysToIgnore = [
   ['a button of its row', desktop, 'checkbox'],
 ] as const;
 
-test.each(casesToRun(waysToIgnore, 1))('the focus moves to the neighbour of an item that is ignored by %s', async (_description, viewport, role) => {
+longTest.each(waysToIgnore)('the focus moves to the neighbour of an item that is ignored by %s', async (_description, viewport, role) => {
   const data = [1, 2, 3].map((part) => aWireDownload({ youtube_id: `d${part}`, title: `Part ${part}` }));
   await renderScreen('/downloads/', { viewport, answers: { '/api/download/?': json({ data, paginate: aWirePagination({ total_hits: 3 }) }) } });
   await page.getByRole('heading', { name: 'Part 1' }).click(); // so that key presses go to this document
@@ -91,7 +91,7 @@ test('the filter shows each channel’s own name, although the archive counts by
   await expect.poll(channelNames).toEqual(['All channels', 'BBC News (3)', 'Kiln & Ember (2)', 'nobody knows (1)']);
 });
 
-test('a bulk change applies to the filtered type after a confirmation with the count, and asks again if the count has changed', async () => {
+longTest('a bulk change applies to the filtered type after a confirmation with the count, and asks again if the count has changed', async () => {
   const item = (part: number, vid_type: 'videos' | 'shorts') => aWireDownload({ youtube_id: `d${part}`, title: `Part ${part}`, vid_type });
   let queue = [item(1, 'videos'), item(2, 'shorts'), item(3, 'shorts')];
   const matching = (path: string) => {

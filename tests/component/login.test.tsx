@@ -10,7 +10,7 @@ import { rightPassword } from '../doubles/scripted-archive.ts';
 import { putSaved, wholeItem } from './put-saved.ts';
 import { renderScreen, type Screen } from './screen.tsx';
 import { expectQuotedText } from './quoted-text.ts';
-import { longTest } from '../long-test.ts';
+import { casesToRun, longTest } from '../long-test.ts';
 
 const usernameField = page.getByLabelText('Username');
 const passwordField = page.getByLabelText('Password', { exact: true });
@@ -52,7 +52,7 @@ test('the page says how long to wait after too many tries', async () => {
   await expect.element(page.getByRole('alert')).toHaveTextContent('Failed to login. Too many tries. Try again in 30 s.');
 });
 
-test('the username field takes at most 150 characters, and the page sends nothing without a name or a password', async () => {
+longTest('the username field takes at most 150 characters, and the page sends nothing without a name or a password', async () => {
   const { archive } = await openSignedOut();
   await logInButton.click();
   await usernameField.click();
@@ -75,12 +75,14 @@ test('the login call contains the state of the checkbox “Remember me”', asyn
   await expect.poll(() => screen.documentLoads).toEqual(['/', '/']);
 });
 
-for (const [next, path] of [
+const nextAddresses = [
   ['/video/fogNorthSea/?t=30', '/video/fogNorthSea/?t=30'],
   ['//evil.example/', '/'],
   ['https://evil.example/', '/'],
   ['javascript:alert(1)', '/'],
-] as const) {
+] as const;
+
+for (const [next, path] of casesToRun(nextAddresses, 2)) {
   test(`next=${next} leads to ${path} after the sign-in`, async () => {
     const screen = await openSignedOut(`/login/?${new URLSearchParams({ next }).toString()}`);
     await fillIn();
@@ -212,7 +214,7 @@ test('logging out with “clear this device” leaves no database of the person'
   await expect.element(page.getByRole('button', { name: /^Open my copy/ })).not.toBeInTheDocument();
 });
 
-test('the logout dialog reports a logout that a full device cannot record, and allows another try', async () => {
+longTest('the logout dialog reports a logout that a full device cannot record, and allows another try', async () => {
   const screen = await openSignedIn();
   await openLogout();
   const putSpy = vi.spyOn(screen.mirror().registry.notes, 'put').mockRejectedValue(new DOMException('no space', 'QuotaExceededError'));
@@ -286,7 +288,7 @@ test('a page whose copy is open notices another person’s session, also after a
   expect((await registry.accounts.get(accountKey))?.isLocked).toBe(1);
 });
 
-test('the login page opens the requested page when somebody signs in in another tab', async () => {
+longTest('the login page opens the requested page when somebody signs in in another tab', async () => {
   const screen = await openSignedIn();
   const { registry, accountKey } = screen.mirror();
   await openLogout();
@@ -300,7 +302,7 @@ test('the login page opens the requested page when somebody signs in in another 
   await expect.poll(() => screen.documentLoads).toEqual(['/login/', '/channel/']);
 });
 
-test('a page whose logout could not be recorded still opens the login page if another tab has locked the account meanwhile', async () => {
+longTest('a page whose logout could not be recorded still opens the login page if another tab has locked the account meanwhile', async () => {
   const screen = await openSignedIn();
   const { registry, accountKey } = screen.mirror();
   await openLogout();

@@ -96,7 +96,7 @@ longTest('the keys of the mini player do nothing together with Ctrl, Alt or ⌘'
   await expect.element(miniPlayer).not.toBeInTheDocument();
 });
 
-test('a transcript hit plays the paused video above it from the moment of the hit', async () => {
+longTest('a transcript hit plays the paused video above it from the moment of the hit', async () => {
   const media_url = silence(200);
   const hit = { youtube_id: 'fogNorthSea', title: 'Fog', subtitle_line: 'a horn', subtitle_start: '00:01:36.000' };
   const searchResults = { results: { video_results: [], channel_results: [], playlist_results: [], fulltext_results: [hit] }, queryType: 'simple' };

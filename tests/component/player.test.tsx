@@ -60,7 +60,7 @@ longTest('cancelling the countdown by a key moves the focus to Replay, in the mi
   await expect.poll(() => document.activeElement?.textContent).toBe('Replay');
 });
 
-test('the ended player offers Similar as soon as the page draws the similar videos', async () => {
+longTest('the ended player offers Similar as soon as the page draws the similar videos', async () => {
   let releaseAnswer = (): void => {};
   const answerGate = new Promise<void>((resolve) => (releaseAnswer = resolve));
   const similarVideos = [aWireVideo({ youtube_id: 'tug', title: 'Tug' })];
@@ -259,26 +259,31 @@ test('keys show and hide theater mode, help and messages; the chosen settings st
   await expect.poll(chosenSettings).toEqual([true, 1, 'large', 'none', false]);
 });
 
-test.each([
+const unplayableFiles = [
   [
     'cannot be decoded',
     { streams: [{ type: 'video', index: 0, codec: 'hevc', bitrate: 1 }] },
     /This device can’t play|Not on this device|The server doesn’t have/,
   ],
   ['is missing', { missing_since: '2026-01-01T00:00:00Z' }, 'Its file is missing on the server'],
-] as const)('Escape leaves theater mode on a video whose file %s, and ? shows the keys of the client', async (_description, about, message) => {
-  sessionStorage.setItem('stowaway.player.theater', 'true');
-  await renderScreen('/video/short/', { videos: [{ ...shortVideo, ...about } as never], viewport: desktop });
-  const navigation = page.getByRole('navigation', { name: 'Main' });
-  await expect.element(page.getByRole('region', { name: 'Player: Thirty seconds' }).getByText(message).first()).toBeVisible();
-  await expect.element(navigation).not.toBeInTheDocument();
-  await userEvent.keyboard('{Escape}');
-  await expect.element(navigation).toBeVisible();
-  await userEvent.keyboard('t');
-  await expect.element(navigation).not.toBeInTheDocument();
-  await userEvent.keyboard('?');
-  await expect.element(page.getByRole('dialog', { name: 'Keys', exact: true })).toBeVisible();
-});
+] as const;
+
+test.each(casesToRun(unplayableFiles, 1))(
+  'Escape leaves theater mode on a video whose file %s, and ? shows the keys of the client',
+  async (_description, about, message) => {
+    sessionStorage.setItem('stowaway.player.theater', 'true');
+    await renderScreen('/video/short/', { videos: [{ ...shortVideo, ...about } as never], viewport: desktop });
+    const navigation = page.getByRole('navigation', { name: 'Main' });
+    await expect.element(page.getByRole('region', { name: 'Player: Thirty seconds' }).getByText(message).first()).toBeVisible();
+    await expect.element(navigation).not.toBeInTheDocument();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(navigation).toBeVisible();
+    await userEvent.keyboard('t');
+    await expect.element(navigation).not.toBeInTheDocument();
+    await userEvent.keyboard('?');
+    await expect.element(page.getByRole('dialog', { name: 'Keys', exact: true })).toBeVisible();
+  },
+);
 
 longTest('a press on a time scrolls up to the player, without motion for people who want none', async () => {
   await openVideo({ about: { description: 'Horns at 0:36.' } });
@@ -303,7 +308,7 @@ longTest('a press on a time scrolls up to the player, without motion for people 
 });
 
 // A video that is left in its first seconds stores no position, and clears the saved one.
-test.each(casesToRun([1, 60], 1))('deleting a video that plays from %i seconds on leaves no change of the video in the outbox', async (startSeconds) => {
+longTest.each([1, 60])('deleting a video that plays from %i seconds on leaves no change of the video in the outbox', async (startSeconds) => {
   const playerScreen = await openVideo({ t: startSeconds, from: '/', about: { player: { ...fog.player, position: 100 } } });
   await video().play();
   await expect.poll(() => video().currentTime).toBeGreaterThan(startSeconds + 1);
@@ -360,7 +365,7 @@ longTest('the picture-in-picture button follows the browser’s state, and a ref
   await expect.element(pipButton).toBeVisible();
 });
 
-test('the player offers another screen while one is near, opens the browser’s list, and stops watching for screens on another page', async () => {
+longTest('the player offers another screen while one is near, opens the browser’s list, and stops watching for screens on another page', async () => {
   let reportNear = (_isNear: boolean): void => {};
   vi.spyOn(RemotePlayback.prototype, 'watchAvailability').mockImplementation(async (callback) => {
     reportNear = callback as typeof reportNear;

@@ -67,7 +67,7 @@ test('the menu of an entry on a phone in landscape ends inside the window and sc
   expect(lastItemBox.bottom).toBeLessThanOrEqual(innerHeight);
 });
 
-test('an entry whose removal could not be stored moves neither the focus nor the page once the list is scrolled', async () => {
+longTest('an entry whose removal could not be stored moves neither the focus nor the page once the list is scrolled', async () => {
   const videos = wireVideos(80);
   const entries = videos.map(({ youtube_id, title }, idx) => ({ youtube_id, title, uploader: 'Harbour Lights', idx, downloaded: true }));
   const screen = await renderScreen('/playlist/TA_playlist_ferry/', {

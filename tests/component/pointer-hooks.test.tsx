@@ -7,6 +7,7 @@ import { useOptimisticOrder } from '../../src/ui/use-optimistic-order.ts';
 import { useRowDrag } from '../../src/ui/use-row-drag.ts';
 import { useSwipe } from '../../src/ui/use-swipe.ts';
 import { renderHook } from './hook.tsx';
+import { longTest } from '../long-test.ts';
 
 beforeEach(() => {
   // A synthetic pointer cannot be captured.
@@ -178,7 +179,7 @@ test('removing a dragged row ends its drag; an icon in the grip that loses the p
   expect(onDrop).not.toHaveBeenCalled();
 });
 
-test('the list shows a move before it is written, and until the device’s rows contain the move', async () => {
+longTest('the list shows a move before it is written, and until the device’s rows contain the move', async () => {
   const order = await renderOrdered();
   order.move('c', 0);
   await expect.poll(order.shown).toBe('cab');

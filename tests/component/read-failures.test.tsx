@@ -6,6 +6,7 @@ import { aWireChannel } from '../builders/mirror-wire.ts';
 import { html, json } from '../doubles/fetch-script.ts';
 import { renderScreen } from './screen.tsx';
 import { expectQuotedText } from './quoted-text.ts';
+import { casesToRun, longTest } from '../long-test.ts';
 
 const channel = aWireChannel();
 const channelPath = `/api/channel/${channel.channel_id}/`;
@@ -26,7 +27,7 @@ test('the page reports a read that is refused while the session is valid, and si
   expect(screen.documentLoads).toEqual([]);
 });
 
-test('a copy stays on the screen when reading it becomes forbidden, and a toast says so', async () => {
+longTest('a copy stays on the screen when reading it becomes forbidden, and a toast says so', async () => {
   const screen = await renderScreen('/');
   await expect.element(page.getByRole('article').first()).toBeVisible();
   screen.archive.on('/api/video/?', json({ detail: 'Not for you.' }, 403));
@@ -50,7 +51,7 @@ test('a screen without a copy shows a refusal or an answer that is not from an a
   await expect.element(page.getByRole('heading', { level: 1, name: 'Harbour Lights' })).toBeVisible();
 });
 
-for (const id of ['doesNotExist', '%3Cx%3E', '%F0%9F%8C%85', 'a%2Fb', '..%2F..', 'x.y']) {
+for (const id of casesToRun(['doesNotExist', '%3Cx%3E', '%F0%9F%8C%85', 'a%2Fb', '..%2F..', 'x.y'], 2)) {
   test(`/video/${id}/ says that there is no such video; an invalid id is not requested`, async () => {
     const { archive } = await renderScreen(`/video/${id}/`);
     await expectQuotedText('No video found.', page.getByRole('heading', { level: 1, name: 'No video found.' }));
@@ -61,7 +62,7 @@ for (const id of ['doesNotExist', '%3Cx%3E', '%F0%9F%8C%85', 'a%2Fb', '..%2F..',
   });
 }
 
-for (const id of ['UCdoesNotExistAnywhere01', '%3Cx%3E', '%F0%9F%8C%85', 'a%2Fb', 'x.y']) {
+for (const id of casesToRun(['UCdoesNotExistAnywhere01', '%3Cx%3E', '%F0%9F%8C%85', 'a%2Fb', 'x.y'], 2)) {
   test(`/channel/${id}/ says that there is no such channel; an invalid id is not requested`, async () => {
     const { archive } = await renderScreen(`/channel/${id}/`);
     await expectQuotedText('Channel not found!', page.getByRole('heading', { level: 1, name: 'Channel not found!' }));

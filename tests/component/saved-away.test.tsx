@@ -8,6 +8,7 @@ import { putSaved, wholeItem } from './put-saved.ts';
 import { desktop, phone, renderScreen } from './screen.tsx';
 import { clickWithoutPointer } from './click-without-pointer.ts';
 import { silence } from './silence.ts';
+import { longTest } from '../long-test.ts';
 
 const greyedOut = 'grayscale(0.8) opacity(0.5)';
 const saveWhenBack = (title: string) => page.getByRole('button', { name: `Not on this device. Save when back: ${title}` });
@@ -95,7 +96,7 @@ test('a selected entry that can no longer be played leaves the selection when "P
   await expect.element(page.getByText('1 selected')).toBeVisible();
 });
 
-test('the large card of Continue Watching says whether it plays from this device', async () => {
+longTest('the large card of Continue Watching says whether it plays from this device', async () => {
   const startedVideos = ['begun', 'other'].map((youtube_id) =>
     aWireVideo({ youtube_id, title: `Half of ${youtube_id}`, player: { position: 120, progress: 20 } }),
   );
@@ -144,7 +145,7 @@ test('while everything is paused, a request to save says that it waits for the u
   await expect.poll(async () => (await savedLedger.item('v1'))?.status.state).toBe('queued');
 });
 
-test('the player of a video that cannot be played says whether it will be saved when the server is back', async () => {
+longTest('the player of a video that cannot be played says whether it will be saved when the server is back', async () => {
   const screen = await renderScreen('/video/v1/', { videos });
   await expect.element(page.getByRole('heading', { name: 'Part 1' }).first()).toBeVisible();
   const savedLedger = await putSaved(screen, { videoId: 'v1' });

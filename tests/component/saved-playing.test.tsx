@@ -34,7 +34,7 @@ test('"Playable now" shows exactly the videos that are complete on this device, 
   await expect.poll(() => titles().length).toBe(30);
 });
 
-test('a card that cannot be played says so while the archive is away, unless part of its video is on this device', async () => {
+longTest('a card that cannot be played says so while the archive is away, unless part of its video is on this device', async () => {
   const screen = await renderScreen('/', { videos: wireVideos(4), viewport: phone });
   await putItemsAndReload(
     screen,
@@ -76,7 +76,7 @@ test('a complete copy plays from an object URL without a service worker, even if
   await expect.element(page.getByText('Plays from this device')).toBeVisible();
 });
 
-test('up next plays a video whose file is missing on the server only if the video is saved here', async () => {
+longTest('up next plays a video whose file is missing on the server only if the video is saved here', async () => {
   const videos = wireVideos(2).map((item) => ({ ...item, missing_since: '2026-01-01T00:00:00Z' }));
   const screen = await renderScreen('/', { videos, viewport: desktop });
   await expect.poll(() => titles().length).toBe(2);

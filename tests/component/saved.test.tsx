@@ -57,7 +57,7 @@ test('queued videos show their turn, and their menu moves them', async () => {
   expect((await savedLedger.item('v2'))?.removedAtMs).not.toBeNull();
 });
 
-test('a press on Save before the page knows of a complete copy offers no Undo, which would remove the copy', async () => {
+longTest('a press on Save before the page knows of a complete copy offers no Undo, which would remove the copy', async () => {
   const { screen, savedLedger } = await open([]);
   screen.goTo('/');
   const saveDisc = (part: number) => page.getByRole('button', { name: `Save offline: Part ${part}`, exact: true });
@@ -84,7 +84,7 @@ test('cancelling an update keeps the copy that the update would have replaced', 
   expect(await savedLedger.item('v1')).toMatchObject({ status: { state: 'outdated' }, removedAtMs: null });
 });
 
-test('an update that failed says why beside the copy that plays, and can be tried again or cancelled', async () => {
+longTest('an update that failed says why beside the copy that plays, and can be tried again or cancelled', async () => {
   const failed = { status: { state: 'failed', reason: 'unverified' }, wholeBytes: 5e6 } as const;
   const { savedLedger } = await open([wholeItem('v1', failed), wholeItem('v2', failed)]);
   await expect.poll(() => rowsOf('On this device')).toEqual(['Part 1', 'Part 2']);
@@ -168,7 +168,7 @@ test('Remove watched removes all watched videos except pinned ones, and Undo res
   expect((await savedLedger.item('v2'))?.removedAtMs).toBeNull();
 });
 
-test('a second press on "Check saved videos" starts no second check', async () => {
+longTest('a second press on "Check saved videos" starts no second check', async () => {
   await open([wholeItem('v1')]);
   const button = page.getByRole('button', { name: 'Check saved videos' });
   await expect.element(button).toBeVisible();
@@ -190,7 +190,7 @@ test('a check of saved videos that cannot be completed says so', async () => {
   await expect.element(page.getByText('The check failed.')).toBeVisible();
 });
 
-test('a toast on a phone stays above the bar of a selection', async () => {
+longTest('a toast on a phone stays above the bar of a selection', async () => {
   await open([wholeItem('v1', { askedAtMs: 2 }), wholeItem('v4', { askedAtMs: 1 })]);
   const link = page.getByRole('link', { name: /^Part 4\b/ });
   await expect.element(link).toBeVisible();
@@ -340,7 +340,7 @@ test('the storage meter says whether the browser may clear saved videos, and ask
   await expect.element(section('Storage').getByText('Protected from clean-up')).toBeVisible();
 });
 
-test('the storage meter does not ask the browser again before it has answered', async () => {
+longTest('the storage meter does not ask the browser again before it has answered', async () => {
   vi.spyOn(StorageManager.prototype, 'persisted').mockResolvedValue(false);
   let answer = (_isGranted: boolean): void => {};
   const persistSpy = vi.spyOn(StorageManager.prototype, 'persist').mockReturnValue(new Promise((resolve) => (answer = resolve)));
@@ -353,7 +353,7 @@ test('the storage meter does not ask the browser again before it has answered', 
   expect(persistSpy).toHaveBeenCalledTimes(1);
 });
 
-test('filter chips, the search box and the sort order determine the list, which is drawn as it is scrolled', async () => {
+longTest('filter chips, the search box and the sort order determine the list, which is drawn as it is scrolled', async () => {
   await open(Array.from({ length: 60 }, (_none, index) => wholeItem(`v${index + 1}`, { askedAtMs: index, totalBytes: 1e6 * (60 - index) })));
   await expect.poll(() => rowsOf('On this device')[0]).toBe('Part 60');
   expect(rowsOf('On this device').length).toBe(30);
@@ -403,7 +403,7 @@ longTest('the menu of the save control starts an available update, on a card and
   await expect.poll(async () => (await savedLedger.item('v2'))?.status.state).toBe('queued');
 });
 
-test('the page offers to save videos of Continue Watching when nothing is saved', async () => {
+longTest('the page offers to save videos of Continue Watching when nothing is saved', async () => {
   const { savedLedger } = await open([]);
   await expect.element(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
   const pickSection = section('Pick from Continue Watching');
@@ -443,7 +443,7 @@ longTest('the settings of this device can also change the space for saved videos
   await expect.element(page.getByText('612 MB used of 3.0 GB.')).toBeVisible();
 });
 
-test('the settings link to the saved videos, show their number, and name the address to which the copies belong', async () => {
+longTest('the settings link to the saved videos, show their number, and name the address to which the copies belong', async () => {
   const { screen, savedLedger } = await open([wholeItem('v1')]);
   screen.goTo('/settings/user/');
   await expect.element(page.getByRole('link', { name: 'Open Saved (1 video)' })).toHaveAttribute('href', '/saved/');
@@ -493,7 +493,7 @@ longTest('the page offers to add the client to the home screen after the first s
   await expect.element(installOffer).not.toBeInTheDocument();
 });
 
-test('the large card of Continue Watching has a save disc', async () => {
+longTest('the large card of Continue Watching has a save disc', async () => {
   const { screen } = await open([wholeItem('v1')], desktop);
   screen.goTo('/');
   await expect.element(page.getByRole('button', { name: 'Save offline: Half a harbour' }).first()).toBeInTheDocument();

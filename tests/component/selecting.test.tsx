@@ -7,6 +7,7 @@ import { json } from '../doubles/fetch-script.ts';
 import { putSaved, wholeItem } from './put-saved.ts';
 import { desktop, phone, renderScreen, tablet } from './screen.tsx';
 import { untilStill } from './until-still.ts';
+import { casesToRun } from '../long-test.ts';
 
 const videos = wireVideos(4);
 const playlist = aWirePlaylist({
@@ -26,7 +27,7 @@ const lists = [
 ];
 
 for (const { address, select, row, controls } of lists) {
-  test.each([phone, tablet, desktop])(`${address}: starting a selection does not move the rows at %o`, async (viewport) => {
+  test.each(casesToRun([phone, tablet, desktop], 1))(`${address}: starting a selection does not move the rows at %o`, async (viewport) => {
     const screen = await renderScreen('/about/', { videos, playlists: [playlist], answers, viewport });
     if (address === '/saved/') await putSaved(screen, wholeItem('v1'), wholeItem('v2'));
     screen.goTo(address);

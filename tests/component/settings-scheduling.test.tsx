@@ -5,6 +5,7 @@ import type { WireSchedule, WireTaskNotifications } from '../../src/contract/nam
 import { html, json, refusedConnection } from '../doubles/fetch-script.ts';
 import { renderScreen, type Screen } from './screen.tsx';
 import { expectQuotedText } from './quoted-text.ts';
+import { longTest } from '../long-test.ts';
 
 const section = (name: string): Locator => page.getByRole('region', { name, exact: true });
 const scheduleField = (task: string): Locator => section(task).getByRole('textbox', { name: 'Schedule' });
@@ -49,7 +50,7 @@ test('a saved schedule shows its next time, “auto” becomes the time that the
   await expect.element(card.getByRole('textbox')).not.toBeInTheDocument();
 });
 
-test('a task can run daily or weekly at a chosen time, and gets back its time and options when it is turned on again', async () => {
+longTest('a task can run daily or weekly at a chosen time, and gets back its time and options when it is turned on again', async () => {
   const { archive } = await open();
   const backup = section('ZIP backup');
   const backupCall = 'POST /api/task/schedule/run_backup/';
@@ -74,7 +75,7 @@ test('a task can run daily or weekly at a chosen time, and gets back its time an
   await expect.poll(() => archive.sentBody(backupCall)).toEqual({ schedule: '30 21 4', config: { rotate: 5 } });
 });
 
-test('Advanced, chosen while Daily is being saved, stays chosen when the answer arrives', async () => {
+longTest('Advanced, chosen while Daily is being saved, stays chosen when the answer arrives', async () => {
   const { archive } = await open();
   let sendAnswer = (): void => {};
   const answerGate = new Promise<void>((resolve) => (sendAnswer = resolve));
@@ -123,7 +124,7 @@ test('Off is sent after a change that failed', async () => {
   await expect.poll(() => archive.count(deleteCall)).toBe(1);
 });
 
-test('a day and a time that are chosen before the first answer arrives are sent after it, together', async () => {
+longTest('a day and a time that are chosen before the first answer arrives are sent after it, together', async () => {
   const { archive } = await open();
   const card = section('Refresh metadata');
   const call = 'POST /api/task/schedule/check_reindex/';
@@ -142,7 +143,7 @@ test('a day and a time that are chosen before the first answer arrives are sent 
   expect(archive.count(call)).toBe(2);
 });
 
-test('the options of a task have a field once the task has a schedule', async () => {
+longTest('the options of a task have a field once the task has a schedule', async () => {
   const { archive } = await open();
   const days = section('Refresh metadata').getByRole('textbox', { name: 'Refresh what is older than' });
   await days.fill('30');
@@ -160,7 +161,7 @@ test('the options of a task have a field once the task has a schedule', async ()
   await expect.element(backup.getByText(/^04:30, Sunday\./)).toBeVisible();
 });
 
-test('the page shows a refusal by the archive with its status, and any other failure as unexpected', async () => {
+longTest('the page shows a refusal by the archive with its status, and any other failure as unexpected', async () => {
   const { archive } = await open();
   const thumbnails = section('Thumbnail check');
   await choose('Thumbnail check', 'Advanced');
@@ -219,7 +220,7 @@ test('an address typed while another one is being saved stays in the field', asy
   await expect.element(field).toHaveValue('ntfy://second');
 });
 
-test('the page shows its copy and changes nothing while the archive is away; an address can be removed once the archive is back', async () => {
+longTest('the page shows its copy and changes nothing while the archive is away; an address can be removed once the archive is back', async () => {
   const screen = await open();
   screen.archive.on('/api/task/notification/', json({ update_subscribed: { urls: [address], title: 'Rescan subscriptions' } }));
   await screen.reload();

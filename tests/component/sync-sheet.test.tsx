@@ -167,7 +167,7 @@ longTest('the confirmation of Discard all can export the pending changes to a fi
   });
 });
 
-test('the sheet lists the sent changes on request, also after a reload', async () => {
+longTest('the sheet lists the sent changes on request, also after a reload', async () => {
   const screen = await openHome();
   await markWatched('Part 2');
   await expect.poll(() => markedIds(screen)).toEqual(['v2']);

@@ -80,7 +80,7 @@ test('links and times in a description can be followed', async () => {
   await expect.element(description.getByRole('button', { name: 'Go to 1:36' })).toBeVisible();
 });
 
-test('the list of chapters beside the player marks the current chapter, and plays from a pressed chapter', async () => {
+longTest('the list of chapters beside the player marks the current chapter, and plays from a pressed chapter', async () => {
   const description = '0:00 Out\n1:10 Horns\n2:14 In';
   const silentVideo = { ...fog, description, media_url: silence(200), streams: [], subtitles: [] };
   await open({ videos: [silentVideo], viewport: laptop });
@@ -218,7 +218,7 @@ test('the watched toggle changes immediately, reaches the archive and can be rev
   await expect.poll(() => archive.sentBody('POST /api/watched/')).toEqual({ id: fog.youtube_id, is_watched: false });
 });
 
-test('the file, reindexing and deleting are in a menu', async () => {
+longTest('the file, reindexing and deleting are in a menu', async () => {
   const { archive, stopArchive } = await open();
   await moreActions.click();
   const fileItem = page.getByRole('menuitem', { name: 'Download File' });

@@ -4,6 +4,7 @@ import { openAdminBrowser, invalidFields, type AdminBrowser, type AdminPage } fr
 import { people } from '../builders/archive-people.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import { signIn } from '../builders/server-session.ts';
+import { longTest } from '../long-test.ts';
 
 /** Enough time for dozens of password hashes, one after the other. */
 const longTimeout = { timeout: 60_000 };
@@ -373,7 +374,7 @@ test('the stylesheet contains the tokens of all themes and loads nothing from el
   expect(css).not.toMatch(/@import|https?:/);
 });
 
-test('invalid input in any form, signed in or not, never causes a server error', longTimeout, async () => {
+longTest('invalid input in any form, signed in or not, never causes a server error', longTimeout, async () => {
   const paths = ['sign-in', 'sign-out', 'password', 'sessions', 'token/show', 'token/revoke', 'people/add']
     .concat(['role', 'password', 'sessions', 'delete'].flatMap((name) => ['0', '-1', '1e3', '999999999999999999999', 'x'].map((id) => `people/${id}/${name}`)))
     .map((path) => `/admin/${path}/`);

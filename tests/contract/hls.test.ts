@@ -13,6 +13,7 @@ import type { WireVideo } from '../../src/contract/names.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import { aChannel, aVideo } from '../builders/server-records.ts';
 import { logInto, silentLog } from '../doubles/log.ts';
+import { casesToRun } from '../long-test.ts';
 
 const channelId = 'UCrenditionsrenditions01';
 const [ffmpeg, ffprobe] = [findProgram('ffmpeg'), findProgram('ffprobe')];
@@ -146,7 +147,7 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
     return { list, bytes: Buffer.concat(parts) };
   }
 
-  test.each(['matroska-01', 'aviavi-0002', 'tstsrts-003'])('%s is sent completely, with its frames in order', async (videoId) => {
+  test.each(casesToRun(['matroska-01', 'aviavi-0002', 'tstsrts-003'], 1))('%s is sent completely, with its frames in order', async (videoId) => {
     const device = await server.login('guest');
     const { hls_url } = await device.json<WireVideo>(`/api/video/${videoId}/`);
     expect(hls_url).toBe(`/youtube/${channelId}/${videoId}.hls/master.m3u8`);

@@ -167,7 +167,7 @@ longTest('a backup contains the data of a refresh and restores the data into ano
   await expectLearnedData(otherDevice);
 });
 
-test('files that the owner’s own tools write later take precedence over the data of a refresh', async () => {
+longTest('files that the owner’s own tools write later take precedence over the data of a refresh', async () => {
   await serveAll();
   await refresh(wholeLibrary);
   const laterDate = new Date(Date.now() + 60_000);

@@ -90,7 +90,7 @@ describe('starting', () => {
     await signIn(addressOf(line), { username: 'mara', password: 'a lantern in the hold' });
   });
 
-  test('serves https with a certificate, and marks its cookies as Secure', longTimeout, async () => {
+  longTest('serves https with a certificate, and marks its cookies as Secure', longTimeout, async () => {
     const [certificate, key] = [path.join(folder, 'cert.pem'), path.join(folder, 'key.pem')];
     await writeFile(certificate, testCertificate);
     await writeFile(key, testKey);

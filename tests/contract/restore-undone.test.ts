@@ -114,7 +114,7 @@ longTest('a copy from the second backup folder, uploaded on another machine, giv
   expect(otherServer.logLines).toEqual([`mara uploaded ${name}.`, `mara restores ${name}.`]);
 });
 
-test('an unavailable second backup folder is reported, and gets the missing copies once it is available again', longTimeout, async () => {
+longTest('an unavailable second backup folder is reported, and gets the missing copies once it is available again', longTimeout, async () => {
   const server = await aServer();
   const staff = await server.login();
   const browser = await browserOf(server, staff);

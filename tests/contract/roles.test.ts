@@ -5,6 +5,7 @@ import { startServerArchive, type ServerArchive } from '../builders/server-archi
 import { addCustomPlaylist, ids } from '../builders/server-library.ts';
 import { allOperations, contractProblems, type DescribedOperation } from './contract-answers.ts';
 import { callers, callersByOperation, type RoleCaller } from './role-table.ts';
+import { casesToRun } from '../long-test.ts';
 
 let server: ServerArchive;
 beforeAll(async () => {
@@ -95,7 +96,7 @@ describe('a write with the cookies of a permitted person', () => {
   });
 });
 
-describe.each(callers)('the caller “%s”', (caller) => {
+describe.each(casesToRun(callers, 3))('the caller “%s”', (caller) => {
   const refusal = caller === 'nobody' ? 'Authentication credentials were not provided.' : 'You do not have permission to perform this action.';
 
   test('may call what the table allows; anything else is refused with the right message, and writes nothing', async () => {

@@ -13,6 +13,7 @@ import { usePlugInExtractor } from '../builders/plug-in-extractor.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import type { ApiSession } from '../builders/server-session.ts';
 import { startVideoSite, type VideoSite } from '../doubles/video-site.ts';
+import { longTest } from '../long-test.ts';
 
 const ytDlpPath = findProgram('yt-dlp');
 const version = ytDlpPath && spawnSync(ytDlpPath, ['--version'], { encoding: 'utf8' }).stdout.trim();
@@ -101,7 +102,7 @@ describe.runIf(version)(`by yt-dlp ${version ?? '(not installed)'}`, () => {
     ]);
   });
 
-  test('a scan of a channel adds new videos, each described by its own page', longTimeout, async () => {
+  longTest('a scan of a channel adds new videos, each described by its own page', longTimeout, async () => {
     server.archive.channels.change(channelId, { isSubscribed: true });
     site.addVideo('third', { title: 'Pier three', duration: 75 });
     site.describe('channel', { id: 'quay-notes', title: 'Quay Notes', channel_id: 'quay-notes', entries: [{ id: 'third' }, { id: 'first' }] });

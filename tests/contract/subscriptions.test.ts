@@ -7,6 +7,7 @@ import { ids } from '../builders/server-library.ts';
 import type { ApiSession } from '../builders/server-session.ts';
 import { aFakeYtDlp, type Page, type FakeYtDlp } from '../doubles/fake-yt-dlp.ts';
 import { contractProblems } from './contract-answers.ts';
+import { longTest } from '../long-test.ts';
 
 const channelUrl = `https://www.youtube.com/channel/${ids.harbour}`;
 const tabUrl = (name: string): string => `${channelUrl}/${name}`;
@@ -115,7 +116,7 @@ test('size settings limit how many videos of each tab are scanned, 0 turns a tab
   expect((await lookedUpAddresses()).slice(2)).toEqual([tabUrl('videos'), tabUrl('shorts')]);
 });
 
-test('a playlist whose new entries are at the bottom is scanned from its end; without extract_flat, each new video is looked up', async () => {
+longTest('a playlist whose new entries are at the bottom is scanned from its end; without extract_flat, each new video is looked up', async () => {
   server.archive.appSettings.change({ subscriptions: { extract_flat: false, playlist_size: 1 } });
   const listUrl = `https://www.youtube.com/playlist?list=${ids.walks}`;
   const { database } = server.archive;

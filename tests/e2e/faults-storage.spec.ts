@@ -86,27 +86,27 @@ async function markWatchedWhileAway(page: Page, proxy: FaultProxy): Promise<stri
   return title;
 }
 
-test('the client reports an older version that keeps the database open in another tab, and starts once that tab is closed', async ({
-  archive,
-  device,
-  page,
-}) => {
-  const olderTab = await device.context.newPage();
-  await olderTab.goto(`${archive.url}/favicon.svg`);
-  await olderTab.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        const openRequest = indexedDB.open('stowaway', 1);
-        openRequest.addEventListener('success', () => resolve());
-      }),
-  );
-  await page.goto(`${archive.url}/`);
-  await expect(cannotKeepHeading(page)).toBeVisible({ timeout: 30_000 }); // appears five seconds after the start
-  await expect(page.getByText(/Another Stowaway tab or window is blocking the copy\./)).toBeVisible();
-  await olderTab.close();
-  await tryAgainButton(page).click();
-  await signIn(page, archive.url);
-});
+test(
+  'the client reports an older version that keeps the database open in another tab, and starts once that tab is closed',
+  { tag: '@long' },
+  async ({ archive, device, page }) => {
+    const olderTab = await device.context.newPage();
+    await olderTab.goto(`${archive.url}/favicon.svg`);
+    await olderTab.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          const openRequest = indexedDB.open('stowaway', 1);
+          openRequest.addEventListener('success', () => resolve());
+        }),
+    );
+    await page.goto(`${archive.url}/`);
+    await expect(cannotKeepHeading(page)).toBeVisible({ timeout: 30_000 }); // appears five seconds after the start
+    await expect(page.getByText(/Another Stowaway tab or window is blocking the copy\./)).toBeVisible();
+    await olderTab.close();
+    await tryAgainButton(page).click();
+    await signIn(page, archive.url);
+  },
+);
 
 for (const databaseKind of ['registry', 'copy'] as const) {
   test(`the client reports a ${databaseKind} of a newer version, instead of opening the ${databaseKind}`, { tag: '@long' }, async ({ archive, page }) => {

@@ -102,55 +102,59 @@ test(
   },
 );
 
-test('links and changes of single items wait while the server is away, and are sent automatically', async ({ archive, faultProxy: proxy, page }) => {
-  fillQueue(archive.dataFolder, someQueue);
-  await page.clock.install();
-  await signIn(page, proxy.url);
-  await page.goto(`${proxy.url}/downloads/`);
-  await expect(titles(page)).toHaveCount(6);
-  await choose(page, 'State', /^Ignored/);
-  await expect(titles(page)).toHaveCount(2);
-  await choose(page, 'State', /^Queued/);
-  await expect(titles(page)).toHaveCount(6);
+test(
+  'links and changes of single items wait while the server is away, and are sent automatically',
+  { tag: '@long' },
+  async ({ archive, faultProxy: proxy, page }) => {
+    fillQueue(archive.dataFolder, someQueue);
+    await page.clock.install();
+    await signIn(page, proxy.url);
+    await page.goto(`${proxy.url}/downloads/`);
+    await expect(titles(page)).toHaveCount(6);
+    await choose(page, 'State', /^Ignored/);
+    await expect(titles(page)).toHaveCount(2);
+    await choose(page, 'State', /^Queued/);
+    await expect(titles(page)).toHaveCount(6);
 
-  await goOffline(proxy, page);
-  await page.reload();
-  await expect(titles(page)).toHaveCount(6);
-  const field = page.getByLabel('Links or ids for the queue');
-  await field.fill(`https://www.youtube.com/watch?v=dQw4w9WgXcQ\n\n  @northboundrail  \nhttps://www.youtube.com/watch?v=dQw4w9WgXcQ`);
-  await expect(page.getByText('1 video, 1 channel')).toBeVisible();
-  await page.getByRole('checkbox', { name: 'Download at once' }).check();
-  await page.getByRole('region', { name: 'Add to queue' }).getByRole('button', { name: 'Add to queue' }).click();
-  await expect(field).toHaveValue('');
-  await expect(page.getByRole('list', { name: 'Waiting to be added' }).getByRole('listitem')).toHaveCount(2);
-  await page.getByRole('button', { name: 'Ignore: Why this clock' }).click();
-  await page.getByRole('button', { name: 'Delete: Dumplings' }).click();
-  await expect(titles(page)).toHaveCount(4);
-  await choose(page, 'State', /^Ignored/);
-  await expect(item(page, 'Why this clock')).toContainText('Waiting to sync');
+    await goOffline(proxy, page);
+    await page.reload();
+    await expect(titles(page)).toHaveCount(6);
+    const field = page.getByLabel('Links or ids for the queue');
+    await field.fill(`https://www.youtube.com/watch?v=dQw4w9WgXcQ\n\n  @northboundrail  \nhttps://www.youtube.com/watch?v=dQw4w9WgXcQ`);
+    await expect(page.getByText('1 video, 1 channel')).toBeVisible();
+    await page.getByRole('checkbox', { name: 'Download at once' }).check();
+    await page.getByRole('region', { name: 'Add to queue' }).getByRole('button', { name: 'Add to queue' }).click();
+    await expect(field).toHaveValue('');
+    await expect(page.getByRole('list', { name: 'Waiting to be added' }).getByRole('listitem')).toHaveCount(2);
+    await page.getByRole('button', { name: 'Ignore: Why this clock' }).click();
+    await page.getByRole('button', { name: 'Delete: Dumplings' }).click();
+    await expect(titles(page)).toHaveCount(4);
+    await choose(page, 'State', /^Ignored/);
+    await expect(item(page, 'Why this clock')).toContainText('Waiting to sync');
 
-  // An action that needs the server says so, and does not wait.
-  await expect(page.getByRole('button', { name: 'Start download' })).toBeDisabled();
-  await page.getByRole('button', { name: 'Start download' }).press('Enter');
-  await expect(page.getByRole('status').getByText('This needs the server.')).toBeVisible();
-  await openBulkActions(page);
-  await bulkActions(page).getByRole('button', { name: 'Forget' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Forget' }).click();
-  await expect(page.getByRole('alertdialog')).toBeHidden();
-  await expect(titles(page)).toHaveCount(3);
-  await page.reload();
-  await expect(titles(page)).toHaveCount(3);
+    // An action that needs the server says so, and does not wait.
+    await expect(page.getByRole('button', { name: 'Start download' })).toBeDisabled();
+    await page.getByRole('button', { name: 'Start download' }).press('Enter');
+    await expect(page.getByRole('status').getByText('This needs the server.')).toBeVisible();
+    await openBulkActions(page);
+    await bulkActions(page).getByRole('button', { name: 'Forget' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Forget' }).click();
+    await expect(page.getByRole('alertdialog')).toBeHidden();
+    await expect(titles(page)).toHaveCount(3);
+    await page.reload();
+    await expect(titles(page)).toHaveCount(3);
 
-  await page.clock.runFor(8_500); // undoable changes are sent when their toast ends
-  proxy.forget();
-  await goOnline(proxy, page);
-  await expect.poll(() => statusOf(archive.url, 'clockStrike')).toBe('ignore');
-  await expect.poll(() => statusOf(archive.url, 'dumplings_1')).toBeNull();
-  await expect(page.getByRole('list', { name: 'Waiting to be added' })).toBeHidden();
-  const addCalls = proxy.seenRequests.filter(({ method, path }) => method === 'POST' && path.startsWith('/api/download/?'));
-  expect(addCalls.map(({ path }) => path)).toEqual(['/api/download/?autostart=true']);
-  await expect(item(page, 'Why this clock')).toContainText('Ignored');
-});
+    await page.clock.runFor(8_500); // undoable changes are sent when their toast ends
+    proxy.forget();
+    await goOnline(proxy, page);
+    await expect.poll(() => statusOf(archive.url, 'clockStrike')).toBe('ignore');
+    await expect.poll(() => statusOf(archive.url, 'dumplings_1')).toBeNull();
+    await expect(page.getByRole('list', { name: 'Waiting to be added' })).toBeHidden();
+    const addCalls = proxy.seenRequests.filter(({ method, path }) => method === 'POST' && path.startsWith('/api/download/?'));
+    expect(addCalls.map(({ path }) => path)).toEqual(['/api/download/?autostart=true']);
+    await expect(item(page, 'Why this clock')).toContainText('Ignored');
+  },
+);
 
 test(
   'a link shared to the app appears in the form, even without a server; a person who may not add the link is told so',

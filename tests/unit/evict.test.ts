@@ -12,6 +12,7 @@ import { askedAt } from '../builders/asked-at.ts';
 import { aMirror, settled } from '../builders/mirror-copy.ts';
 import { aWireComment, aWireVideo } from '../builders/mirror-wire.ts';
 import { anOutboxRow } from '../builders/outbox-row.ts';
+import { longTest } from '../long-test.ts';
 
 const noYield = async (): Promise<void> => {};
 const nothingProtected = async (): Promise<ReadonlySet<string>> => new Set();
@@ -68,7 +69,7 @@ test('a catalogue that was never counted protects nothing, and details saved, ch
   expect(await db.videoDetails.toCollection().primaryKeys()).toEqual(['v300', 'v302', 'v449']);
 });
 
-test('eviction runs each hour, leaves less on a nearly full device, and removes nothing while the saved videos are unknown', async () => {
+longTest('eviction runs each hour, leaves less on a nearly full device, and removes nothing while the saved videos are unknown', async () => {
   const mirror = await filledMirror(3, 'x'.repeat(12_000_000));
   const device = { freeBytes: null as number | null, isLedgerReadable: false };
   onTestFinished(

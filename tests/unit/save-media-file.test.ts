@@ -7,6 +7,7 @@ import { readAheadBytes, saveMediaFile, stepBytes, stepMs } from '../../src/save
 import { stalledAfterMs } from '../../src/saved-media/saver/stall.ts';
 import type { PartWriter } from '../../src/saved-media/store/part-writer.ts';
 import { createManualClock } from '../doubles/manual-clock.ts';
+import { casesToRun } from '../long-test.ts';
 
 const totalBytes = 2 * windowBytes + 1000;
 const revision: Revision = {
@@ -102,14 +103,17 @@ test.each([
   expect(disk.every((byte, offset) => byte === byteAt(offset))).toBe(true);
 });
 
-test.each([true, false])('every received byte is counted, including those of a window that is fetched again (byte stream: %s)', async (isByteStream) => {
-  const { run, fetchedTotal } = setUp();
-  await run(revision, bodyOf({ until: windowBytes + 1000, isByteStream }));
-  await run({ ...revision, committedBytes: windowBytes }, bodyOf({ from: windowBytes, isByteStream }));
-  expect(fetchedTotal.bytes).toBe(totalBytes + 1000);
-});
+test.each(casesToRun([true, false], 1))(
+  'every received byte is counted, including those of a window that is fetched again (byte stream: %s)',
+  async (isByteStream) => {
+    const { run, fetchedTotal } = setUp();
+    await run(revision, bodyOf({ until: windowBytes + 1000, isByteStream }));
+    await run({ ...revision, committedBytes: windowBytes }, bodyOf({ from: windowBytes, isByteStream }));
+    expect(fetchedTotal.bytes).toBe(totalBytes + 1000);
+  },
+);
 
-test.each([true, false])(
+test.each(casesToRun([true, false], 1))(
   'a slow window is counted in steps, and a save that continues from a step still hashes the whole window (byte stream: %s)',
   async (isByteStream) => {
     const { run, disk, commits, digests, clock } = setUp();
@@ -166,21 +170,24 @@ test('a stopped saver stops reading', async () => {
   expect(await pendingSave).toEqual({ ok: false, error: { kind: 'aborted' } });
 });
 
-test.each([true, false])('a press pauses reading for a moment, and constant presses do not stop the reading (byte stream: %s)', async (isByteStream) => {
-  const { run, fetchedTotal, commits, clock, pressPause } = setUp();
-  pressPause.onPress();
-  const pendingSave = run(revision, bodyOf({ isByteStream }));
-  await expect.poll(() => fetchedTotal.bytes).toBe(700_001);
-  clock.pass(pressPauseMs - 1);
-  await waitSomeTurns();
-  expect(fetchedTotal.bytes).toBe(700_001);
-  pressPause.onPress();
-  clock.pass(1);
-  await expect.poll(() => fetchedTotal.bytes).toBe(1_400_002);
-  clock.pass(pressPauseMs);
-  expect(await pendingSave).toMatchObject({ ok: true });
-  expect(commits.at(-1)).toBe(totalBytes);
-});
+test.each(casesToRun([true, false], 1))(
+  'a press pauses reading for a moment, and constant presses do not stop the reading (byte stream: %s)',
+  async (isByteStream) => {
+    const { run, fetchedTotal, commits, clock, pressPause } = setUp();
+    pressPause.onPress();
+    const pendingSave = run(revision, bodyOf({ isByteStream }));
+    await expect.poll(() => fetchedTotal.bytes).toBe(700_001);
+    clock.pass(pressPauseMs - 1);
+    await waitSomeTurns();
+    expect(fetchedTotal.bytes).toBe(700_001);
+    pressPause.onPress();
+    clock.pass(1);
+    await expect.poll(() => fetchedTotal.bytes).toBe(1_400_002);
+    clock.pass(pressPauseMs);
+    expect(await pendingSave).toMatchObject({ ok: true });
+    expect(commits.at(-1)).toBe(totalBytes);
+  },
+);
 
 test.each([pressPauseMs, -60_000])('a press delays nothing once the clock has moved by %i ms (negative: the clock was set back)', (movedMs) => {
   const clock = createManualClock();

@@ -14,7 +14,7 @@ import { embed, type EmbedOutcome } from '../../server/media-files/embed.ts';
 import { createSpaceReservations } from '../../server/media-files/space-reservations.ts';
 import { findProgram } from '../../server/renditions/run-ffmpeg.ts';
 import { aChannel, aVideo } from '../builders/server-records.ts';
-import { casesToRun } from '../long-test.ts';
+import { casesToRun, longTest } from '../long-test.ts';
 
 const ffmpeg = findProgram('ffmpeg') ?? '';
 const ffprobe = findProgram('ffprobe') ?? '';
@@ -96,7 +96,7 @@ describe.runIf(hasFfmpeg)('with ffmpeg', () => {
     },
   );
 
-  test.each(['Removed.jpg', 'Damaged.webp'])('a missing or damaged picture (%s) is reported, and the file stays as it was', async (picture) => {
+  test.each(casesToRun(['Removed.jpg', 'Damaged.webp'], 1))('a missing or damaged picture (%s) is reported, and the file stays as it was', async (picture) => {
     makeFilm('Walk.mp4');
     const bytesBefore = await readFile(inBase('library/Walk.mp4'));
     await writeFile(inBase('library/Damaged.webp'), 'not a picture');
@@ -104,7 +104,7 @@ describe.runIf(hasFfmpeg)('with ffmpeg', () => {
     expect((await readFile(inBase('library/Walk.mp4'))).equals(bytesBefore)).toBe(true);
   });
 
-  test('a MOV file, which can contain neither a picture nor a description, is written once', async () => {
+  longTest('a MOV file, which can contain neither a picture nor a description, is written once', async () => {
     makeFilm('Walk.mov');
     expect(await embedInto('Walk.mov')).toEqual({ kind: 'embedded' });
     expect(await embedInto('Walk.mov')).toEqual({ kind: 'unchanged' });
