@@ -84,7 +84,7 @@ longTest('a change while the archive is away shows a message and keeps the enter
   await expect.element(daysField).toHaveValue('30');
 });
 
-test('a change that the archive accepts and this device cannot store shows a message', async () => {
+longTest('a change that the archive accepts and this device cannot store shows a message', async () => {
   const { archive, mirror } = await open(aboutAddress, { autodelete_days: 30 });
   await expect.element(daysField).toHaveValue('30');
   vi.spyOn(console, 'warn').mockImplementation(() => {});
@@ -149,7 +149,7 @@ for (const [subscribers, shownNumbers] of [
   });
 }
 
-test('a confirmation dialog wraps a long name, and scrolls if it is taller than the window', async () => {
+longTest('a confirmation dialog wraps a long name, and scrolls if it is taller than the window', async () => {
   const channel_name = 'SlowHarbour'.repeat(30);
   await renderScreen(aboutAddress, { channels: [{ ...channel, channel_name }], viewport: { width: 640, height: 320 } });
   await page.getByRole('button', { name: 'Delete', exact: true }).click();

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { aWireChannel } from '../builders/mirror-wire.ts';
 import { renderScreen, type Screen } from './screen.tsx';
+import { longTest } from '../long-test.ts';
 
 const channel = aWireChannel();
 const address = `/channel/${channel.channel_id}/`;
@@ -14,12 +15,12 @@ test('a channel shows how many videos it has, their total length and their size'
   await expect.poll(shownTotals).toEqual(['1,204 videos', '26 h 3 m to watch', '34.4 GB on the server']);
 });
 
-test('a channel shows its size in the unit that the person chose', async () => {
+longTest('a channel shows its size in the unit that the person chose', async () => {
   await open({ total_size: { value: 34_400_000_000 } }, 'binary');
   await expect.poll(() => shownTotals().at(-1)).toBe('32.0 GiB on the server');
 });
 
-test('an empty channel offers no Play all and shows no unknown duration', async () => {
+longTest('an empty channel offers no Play all and shows no unknown duration', async () => {
   await open({ total_items: { value: 0 }, total_size: { value: 0 }, total_duration: { value: 0, value_str: 'NA' } });
   await expect.poll(shownTotals).toEqual(['0 videos', '0 B on the server']);
   await page.getByRole('button', { name: 'More actions', exact: true }).click();
@@ -33,7 +34,7 @@ test('a channel with tabs of other kinds shows only the number of videos of the 
   await expect.poll(shownTotals).toEqual(['5 videos']);
 });
 
-test('a channel shows no totals of the server above a list that was assembled on this device', async () => {
+longTest('a channel shows no totals of the server above a list that was assembled on this device', async () => {
   const screen = await open({ total_items: { value: 0 } });
   await expect.element(page.getByRole('link', { name: /Part 1/ }).first()).toBeVisible();
   screen.stopArchive();

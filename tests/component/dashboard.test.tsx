@@ -39,7 +39,7 @@ test('each card labels its numbers, and each chart is also a table', async () =>
   expect(texts(byDuration.getByRole('row'))[1]).toContain('Harbour Lights');
 });
 
-test('the cards show null and missing numbers as zero', async () => {
+longTest('the cards show null and missing numbers as zero', async () => {
   const { '/api/stats/video/': video } = wireStats();
   await open({
     '/api/stats/video/': { ...video, type_videos: null, type_shorts: null, type_streams: null, active_false: undefined },

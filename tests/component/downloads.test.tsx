@@ -71,7 +71,7 @@ longTest.each(waysToIgnore)('the focus moves to the neighbour of an item that is
   expect(document.querySelector('[data-video-id="d2"]')).toBeNull();
 });
 
-test('the filter shows each channel’s own name, although the archive counts by names in lower case', async () => {
+longTest('the filter shows each channel’s own name, although the archive counts by names in lower case', async () => {
   const bucket = (channelId: string, name: string, count: number) => ({ key: [name, channelId], key_as_string: `${name}|${channelId}`, doc_count: count });
   const buckets = [bucket('UCmirrored', 'bbc news', 3), bucket('UCqueued', 'kiln & ember', 2), bucket('UCelsewhere', 'nobody knows', 1)];
   const screen = await renderScreen('/downloads/', {
@@ -91,7 +91,7 @@ test('the filter shows each channel’s own name, although the archive counts by
   await expect.poll(channelNames).toEqual(['All channels', 'BBC News (3)', 'Kiln & Ember (2)', 'nobody knows (1)']);
 });
 
-longTest('a bulk change applies to the filtered type after a confirmation with the count, and asks again if the count has changed', async () => {
+test('a bulk change applies to the filtered type after a confirmation with the count, and asks again if the count has changed', async () => {
   const item = (part: number, vid_type: 'videos' | 'shorts') => aWireDownload({ youtube_id: `d${part}`, title: `Part ${part}`, vid_type });
   let queue = [item(1, 'videos'), item(2, 'shorts'), item(3, 'shorts')];
   const matching = (path: string) => {
@@ -151,6 +151,27 @@ longTest('a bulk change applies to the filtered type after a confirmation with t
   await question.getByRole('button', { name: downloadsTexts.forget }).click();
   await expect.poll(titles).toEqual([]);
   expect(queue.map(({ title }) => title)).toEqual(['Part 1']);
+});
+
+test('an added link is sent immediately, and a deletion once it can no longer be undone', async () => {
+  const failedItem = aWireDownload({ youtube_id: 'd1', title: 'Part 1', message: 'ERROR: gone' });
+  const { archive, mirror } = await renderScreen('/downloads/', {
+    viewport: desktop,
+    answers: {
+      '/api/download/?': () => json({ data: [failedItem], paginate: aWirePagination({ total_hits: 1 }) }),
+      'POST /api/download/': json({ message: 'Task queued.' }),
+      'DELETE /api/download/d1/': new Response(null, { status: 204 }),
+    },
+  });
+  await page.getByLabelText(downloadsTexts.addLabel).fill('dQw4w9WgXcQ');
+  await page.getByRole('region', { name: downloadsTexts.add }).getByRole('button', { name: downloadsTexts.add }).click();
+  await expect.poll(() => archive.sentBody('POST /api/download/')).toEqual({ data: [{ youtube_id: 'dQw4w9WgXcQ', status: 'pending' }] });
+  await page.getByRole('button', { name: 'Delete: Part 1' }).click();
+  await expect.poll(() => mirror().db.outbox.count()).toBe(1);
+  expect(archive.count('DELETE /api/download/d1/')).toBe(0);
+  await mirror().db.outbox.toCollection().modify({ nextTryAtMs: 0 });
+  dispatchEvent(new Event('online'));
+  await expect.poll(() => archive.count('DELETE /api/download/d1/')).toBe(1);
 });
 
 test('the bulk actions name 10000+ items for a queue that is longer than the archive counts', async () => {

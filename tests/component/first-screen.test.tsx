@@ -100,7 +100,7 @@ test.each(['locked', 'cleared'])('the page stores no first screen for an account
   expect(await storedAnswer()).toBeUndefined();
 });
 
-test('a stylesheet of another origin, such as one from a browser extension, does not prevent the first screen', async () => {
+longTest('a stylesheet of another origin, such as one from a browser extension, does not prevent the first screen', async () => {
   const { root } = await openHome();
   const foreignSheet = new CSSStyleSheet();
   Object.defineProperties(foreignSheet, {

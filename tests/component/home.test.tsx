@@ -65,7 +65,7 @@ test('a table leaves out an unknown duration', async () => {
   expect(row.element().textContent).not.toMatch(/0:00|0 seconds/);
 });
 
-test('the three pictures beside the large card end at the lower edge of the card', async () => {
+longTest('the three pictures beside the large card end at the lower edge of the card', async () => {
   const startedVideos = wireVideos(4).map((video) => ({ ...video, player: { ...video.player, position: 120, progress: 20 } }));
   await openHome({ viewport: desktop, answers: withStartedVideos(startedVideos) });
   const bottomOf = (part: Element | null | undefined): number => part?.getBoundingClientRect().bottom ?? 0;
@@ -255,7 +255,7 @@ for (const value of casesToRun(['0', '9999999', '1', '-3', 'abc', '', '1.5'], 2)
   });
 }
 
-longTest('clearing the filters of a channel’s tab keeps the type that is chosen for the other lists', async () => {
+test('clearing the filters of a channel’s tab keeps the type that is chosen for the other lists', async () => {
   const { channel_id: channelId } = aWireVideo().channel;
   const { archive, mirror } = await renderScreen(`/channel/${channelId}/`, { userConfig: { vid_type_filter: 'shorts', hide_watched: true } });
   await page.getByRole('button', { name: 'Filters' }).click();
@@ -265,7 +265,7 @@ longTest('clearing the filters of a channel’s tab keeps the type that is chose
   expect(archive.userConfig().vid_type_filter).toBe('shorts');
 });
 
-test('a page beyond the end says that it is empty, with a link to the first page of the same list', async () => {
+longTest('a page beyond the end says that it is empty, with a link to the first page of the same list', async () => {
   const emptyPage = () => json({ data: [], paginate: aWirePagination({ current_page: 40, total_hits: 5 }) });
   await renderScreen('/?page=40&height=720', {
     answers: { '/api/video/?': ({ path }: { path: string }) => (path.includes('page=40') ? emptyPage() : listPage(wireVideos(5))) },

@@ -34,7 +34,7 @@ test('the player in a list has no heading until its title has arrived', async ()
   await expect.element(inlinePlayer.getByRole('heading', { name: 'Fog' })).toBeVisible();
 });
 
-test('the player in a list is as wide as the list, and at most 60 % as tall as the window', async () => {
+longTest('the player in a list is as wide as the list, and at most 60 % as tall as the window', async () => {
   await renderScreen('/?videoId=fogNorthSea', {
     videos: [{ ...fog, media_url: silence(200), streams: [], subtitles: [] }],
     viewport: { width: 1280, height: 800 },
@@ -52,7 +52,7 @@ test('the player in a list is as wide as the list, and at most 60 % as tall as t
   await document.exitFullscreen();
 });
 
-test('the player on a phone has Close but no Back in a list, and Back on its page', async () => {
+longTest('the player on a phone has Close but no Back in a list, and Back on its page', async () => {
   await renderScreen('/?videoId=fogNorthSea', { videos: [{ ...fog, media_url: silence(200), streams: [], subtitles: [] }], viewport: phone });
   const backButton = page.getByRole('group', { name: 'Player controls' }).getByRole('button', { name: 'Back', exact: true });
   await expect.element(page.getByRole('slider', { name: 'Seek' })).toBeVisible();
@@ -62,7 +62,7 @@ test('the player on a phone has Close but no Back in a list, and Back on its pag
   await expect.element(backButton).toBeVisible();
 });
 
-test('the knob of the timeline on a phone is completely visible at both ends', async () => {
+longTest('the knob of the timeline on a phone is completely visible at both ends', async () => {
   await renderScreen('/video/fogNorthSea/', { videos: [{ ...fog, media_url: silence(200), streams: [], subtitles: [] }], viewport: phone });
   const seekSlider = page.getByRole('slider', { name: 'Seek' });
   await expect.element(seekSlider).toHaveAttribute('aria-valuemax', '200');

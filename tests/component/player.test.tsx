@@ -330,7 +330,7 @@ test('a video that cannot be decoded offers the next video', async () => {
   await expect.poll(() => location.pathname).toBe('/video/other');
 });
 
-test('a phone has no theater mode, and a short is as tall as possible there without being wider than the screen', async () => {
+longTest('a phone has no theater mode, and a short is as tall as possible there without being wider than the screen', async () => {
   await renderScreen('/video/short/', { videos: [shortVideo], viewport: phone });
   const frame = page.getByRole('region', { name: 'Player: Thirty seconds' });
   await expect.element(frame).toBeVisible();

@@ -10,7 +10,7 @@ import { videoTexts } from '../../src/texts/video.ts';
 import { desktop, renderScreen } from './screen.tsx';
 import { longTest } from '../long-test.ts';
 
-test('the menu of an entry stays open and inside the window when the data of its video arrives', async () => {
+longTest('the menu of an entry stays open and inside the window when the data of its video arrives', async () => {
   const videos = wireVideos(5);
   const entries = videos.map(({ youtube_id, title }, idx) => ({ youtube_id, title, uploader: 'Harbour Lights', idx, downloaded: true }));
   const playlist = aWirePlaylist({ playlist_id: 'TA_playlist_ferry', playlist_type: 'custom', playlist_entries: entries });
@@ -38,7 +38,7 @@ test('the menu of an entry stays open and inside the window when the data of its
   await expect.poll(() => [menu.getBoundingClientRect().top >= 0, menu.getBoundingClientRect().bottom <= innerHeight]).toEqual([true, true]);
 });
 
-test('an entry whose duration is not known shows no time left', async () => {
+longTest('an entry whose duration is not known shows no time left', async () => {
   const video = aWireVideo({ youtube_id: 'v1', title: 'Part 1', player: { duration: 0, position: 120 } });
   const entries = [{ youtube_id: 'v1', title: 'Part 1', uploader: 'Harbour Lights', idx: 0, downloaded: true }];
   await renderScreen('/playlist/TA_playlist_ferry/', {
@@ -51,7 +51,7 @@ test('an entry whose duration is not known shows no time left', async () => {
   expect(page.getByText(/ left$/).elements()).toEqual([]);
 });
 
-test('the menu of an entry on a phone in landscape ends inside the window and scrolls to its last item', async () => {
+longTest('the menu of an entry on a phone in landscape ends inside the window and scrolls to its last item', async () => {
   const entries = wireVideos(5).map(({ youtube_id, title }, idx) => ({ youtube_id, title, uploader: null, idx, downloaded: true }));
   await renderScreen('/playlist/TA_playlist_ferry/', {
     answers: { '/api/playlist/TA_playlist_ferry/': aWirePlaylist({ playlist_id: 'TA_playlist_ferry', playlist_type: 'custom', playlist_entries: entries }) },
@@ -149,7 +149,7 @@ test('the menu of a playlist stays in view on a phone, even if the actions besid
   expect(actionsEnd).toBeLessThanOrEqual(innerWidth);
 });
 
-test('the rows of a channel’s playlist omit the channel’s name, except for videos of another channel', async () => {
+longTest('the rows of a channel’s playlist omit the channel’s name, except for videos of another channel', async () => {
   const { channel } = aWireVideo();
   const [ownVideo, otherVideo] = [
     aWireVideo({ youtube_id: 'v1', title: 'Part 1' }),
@@ -288,7 +288,7 @@ longTest('lists and the search let an ordinary person change no custom playlist 
   await expect.element(page.getByText('Nothing here yet. Ask whoever runs this archive.')).toBeVisible();
 });
 
-test('a list of playlists that was put together from this device shows no total, because it may be incomplete', async () => {
+longTest('a list of playlists that was put together from this device shows no total, because it may be incomplete', async () => {
   const screen = await renderScreen('/', { viewport: desktop, videos: wireVideos(1) });
   await expect.element(page.getByRole('article').first()).toBeVisible();
   await screen.mirror().db.playlists.put(toPlaylistRow(aWirePlaylist(), 1));

@@ -34,7 +34,7 @@ const answers = {
 
 beforeEach(() => localStorage.setItem('stowaway.has-saved', '1'));
 
-test('the table greys out rows that cannot be played, also while rows are selected', async () => {
+longTest('the table greys out rows that cannot be played, also while rows are selected', async () => {
   const screen = await renderScreen('/', { videos, viewport: desktop, userConfig: { view_style_home: 'table' } });
   await putSaved(screen, wholeItem('v2'));
   await expect.element(page.getByRole('button', { name: 'Saved on this device: Part 2' })).toBeVisible();
@@ -49,7 +49,7 @@ test('the table greys out rows that cannot be played, also while rows are select
   expect(colorOf('Part 2')).not.toBe(greyColor);
 });
 
-test('a playlist greys out entries that cannot be played; "Playable now" shows only the other entries', async () => {
+longTest('a playlist greys out entries that cannot be played; "Playable now" shows only the other entries', async () => {
   const screen = await renderScreen('/playlist/TA_playlist_ferry/', { videos, answers });
   await putSaved(screen, wholeItem('v2'));
   await expect.element(page.getByRole('button', { name: 'Saved on this device: Part 2' })).toBeVisible();
@@ -62,7 +62,7 @@ test('a playlist greys out entries that cannot be played; "Playable now" shows o
   await expect.element(link('Part 2')).toBeVisible();
 });
 
-test('"Playable now" in a long playlist fetches the pages of the shown entries, and keeps the numbers of the whole playlist', async () => {
+longTest('"Playable now" in a long playlist fetches the pages of the shown entries, and keeps the numbers of the whole playlist', async () => {
   const entries = wireVideos(30).map(({ youtube_id, title }, idx) => ({ youtube_id, title, uploader: null, idx, downloaded: true }));
   const longPlaylist = aWirePlaylist({ playlist_id: 'PLregular', playlist_type: 'regular', playlist_entries: entries });
   const screen = await renderScreen('/playlist/PLregular/?playable=1', { answers: { '/api/playlist/PLregular/': longPlaylist } });
@@ -74,7 +74,7 @@ test('"Playable now" in a long playlist fetches the pages of the shown entries, 
   await expect.poll(requestedPages).toEqual(['3']);
 });
 
-test('selecting all entries of a playlist selects only the shown ones while "Playable now" is on', async () => {
+longTest('selecting all entries of a playlist selects only the shown ones while "Playable now" is on', async () => {
   const screen = await renderScreen('/playlist/TA_playlist_ferry/?playable=1', { videos, answers });
   await putSaved(screen, wholeItem('v2'));
   await expect.element(link('Part 2')).toBeVisible();
@@ -84,7 +84,7 @@ test('selecting all entries of a playlist selects only the shown ones while "Pla
   await expect.element(page.getByText('1 selected')).toBeVisible();
 });
 
-test('a selected entry that can no longer be played leaves the selection when "Playable now" hides it', async () => {
+longTest('a selected entry that can no longer be played leaves the selection when "Playable now" hides it', async () => {
   const screen = await renderScreen('/playlist/TA_playlist_ferry/?playable=1', { videos, answers });
   const savedLedger = await putSaved(screen, wholeItem('v2'), wholeItem('v3'));
   await expect.element(link('Part 3')).toBeVisible();
@@ -136,7 +136,7 @@ test('"Save when back" stores the request, and wakes the saver when the archive 
   await expect.poll(() => messages).toContainEqual({ kind: 'wake', isNetworkBack: true });
 });
 
-test('while everything is paused, a request to save says that it waits for the user', async () => {
+longTest('while everything is paused, a request to save says that it waits for the user', async () => {
   const screen = await renderScreen('/', { videos, viewport: phone });
   const savedLedger = await putSaved(screen, wholeItem('begun'));
   await savedLedger.pauseAll();
@@ -161,7 +161,7 @@ longTest('the player of a video that cannot be played says whether it will be sa
   await expect.element(page.getByText('Not enough space.')).toBeVisible();
 });
 
-test('"Playable now" in a search shows the results that are complete on this device', async () => {
+longTest('"Playable now" in a search shows the results that are complete on this device', async () => {
   const searchResults = { results: { video_results: videos, channel_results: [], playlist_results: [], fulltext_results: [] }, queryType: 'simple' };
   const screen = await renderScreen('/search/?q=part', { videos, answers: { '/api/search/': searchResults } });
   await putSaved(screen, wholeItem('v2'));

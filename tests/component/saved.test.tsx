@@ -76,7 +76,7 @@ longTest('a press on Save before the page knows of a complete copy offers no Und
   await expect.poll(() => [...toasts].filter((text) => text.endsWith('Undo'))).toEqual([expect.stringContaining('Part 2')]);
 });
 
-test('cancelling an update keeps the copy that the update would have replaced', async () => {
+longTest('cancelling an update keeps the copy that the update would have replaced', async () => {
   const { savedLedger } = await open([wholeItem('v1', { status: { state: 'paused', reason: 'offline' }, openRevision: 2 })]);
   await moreButton('Part 1').click();
   await page.getByRole('menuitem', { name: 'Cancel' }).click();
@@ -98,7 +98,7 @@ longTest('an update that failed says why beside the copy that plays, and can be 
   await expect.poll(async () => (await savedLedger.item('v2'))?.status.state).toBe('outdated');
 });
 
-test('the save disc on a phone is above the menu and beside the text, and does not cover the picture', async () => {
+longTest('the save disc on a phone is above the menu and beside the text, and does not cover the picture', async () => {
   await open([wholeItem('v1', { isPinned: true, status: { state: 'outdated', reason: null } })]);
   const row = section('On this device').getByRole('article');
   await expect.element(row.getByRole('button', { name: 'Update', exact: true })).toBeVisible();
@@ -180,7 +180,7 @@ longTest('a second press on "Check saved videos" starts no second check', async 
   expect(directoryReads).toHaveBeenCalledTimes(1);
 });
 
-test('a check of saved videos that cannot be completed says so', async () => {
+longTest('a check of saved videos that cannot be completed says so', async () => {
   await open([wholeItem('v1')]);
   const button = page.getByRole('button', { name: 'Check saved videos' });
   await expect.element(button).toBeVisible();
@@ -247,7 +247,7 @@ longTest('the app icon shows a badge of 1 while the device has no free space', a
   await expect.poll(() => badges.at(-1)).toBe(0);
 });
 
-test('the app icon shows the badge even if the browser blocks sessionStorage, which the notices use', async () => {
+longTest('the app icon shows the badge even if the browser blocks sessionStorage, which the notices use', async () => {
   vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
     throw new DOMException('of the test', 'SecurityError');
   });
@@ -271,7 +271,7 @@ test('Make room lists watched videos first, then the largest, when there is no s
   await expect.element(page.getByText('2 videos removed from this device.')).toBeVisible();
 });
 
-test('while no copy is complete, the page has no button Make room, and the address behind Make room begins no selection', async () => {
+longTest('while no copy is complete, the page has no button Make room, and the address behind Make room begins no selection', async () => {
   const { screen, savedLedger } = await open([{ videoId: 'v9', status: { state: 'paused', reason: 'storage-full' } }]);
   screen.goTo('/saved/?room=1');
   await expect.poll(() => location.search).toBe('');
@@ -282,7 +282,7 @@ test('while no copy is complete, the page has no button Make room, and the addre
   await expect.element(page.getByRole('group', { name: 'Selection' })).not.toBeInTheDocument();
 });
 
-test('Undo restores all videos that were removed to make room, and begins no selection', async () => {
+longTest('Undo restores all videos that were removed to make room, and begins no selection', async () => {
   const { screen } = await open([wholeItem('v1'), wholeItem('v2')]);
   screen.goTo('/saved/?room=1');
   const bar = page.getByRole('group', { name: 'Selection' });
@@ -317,7 +317,7 @@ test('the storage meter shows the size of each part and the allowed space', asyn
     .toEqual(['Videos 612 MB', 'Still to save 1.0 GB', expect.stringMatching(/^Catalogue \d/), 'Other accounts 400 MB', 'Free 48.4 GB']);
 });
 
-test('the meter and the settings show only the size of the saved videos if the browser reports no space', async () => {
+longTest('the meter and the settings show only the size of the saved videos if the browser reports no space', async () => {
   vi.spyOn(StorageManager.prototype, 'estimate').mockResolvedValue({});
   const { screen } = await open([wholeItem('v2', { totalBytes: 4.2e9 }), wholeItem('v3', { totalBytes: 1e9 })]);
   await expect.element(section('Storage').getByText('used by saved videos')).toBeVisible();
@@ -375,7 +375,7 @@ longTest('filter chips, the search box and the sort order determine the list, wh
     .toBe(60);
 });
 
-test('the list shows an available update, a video gone from the archive, missing files, and the id of a copy unknown to the mirror', async () => {
+longTest('the list shows an available update, a video gone from the archive, missing files, and the id of a copy unknown to the mirror', async () => {
   const { savedLedger } = await open([
     wholeItem('v1', { status: { state: 'outdated', reason: null } }),
     wholeItem('v4', { status: { state: 'gone-at-source', reason: null } }),

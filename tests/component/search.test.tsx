@@ -204,7 +204,7 @@ test('“Show fewer” keeps the focus on the button, even if the section render
   expect(document.activeElement).toBe(page.getByRole('button', { name: 'Show all 3, Videos' }).element());
 });
 
-test('chips jump to the sections that have results', async () => {
+longTest('chips jump to the sections that have results', async () => {
   const results = { video_results: [aWireVideo({ youtube_id: 'gale' })], fulltext_results: [aSpokenHit('gale', '00:00:01.500', 'fog')] };
   await renderScreen('/search/?q=fog', { answers: { '/api/search/': answerOf(results) } });
   const jumpChips = page.getByRole('navigation', { name: 'Jump to' }).getByRole('button');
@@ -240,7 +240,7 @@ test('an empty search shows plain chips and recent searches; the search syntax i
   await expect.element(recentSearch).toHaveFocus();
 });
 
-test('a playlist in a narrow column has one line of facts and no menu', async () => {
+longTest('a playlist in a narrow column has one line of facts and no menu', async () => {
   const playlist = aWirePlaylist({
     playlist_id: 'PL1',
     playlist_name: 'Fog and other weather',

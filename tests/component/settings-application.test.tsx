@@ -6,6 +6,7 @@ import { allAppSettings } from '../builders/mirror-wire.ts';
 import { json, refusedConnection } from '../doubles/fetch-script.ts';
 import { desktop, renderScreen, type Screen, type ScreenOptions } from './screen.tsx';
 import { expectQuotedText } from './quoted-text.ts';
+import { longTest } from '../long-test.ts';
 
 const field = (name: string): Locator => page.getByRole('textbox', { name, exact: true });
 const section = (name: string): Locator => page.getByRole('region', { name, exact: true });
@@ -60,7 +61,7 @@ test('each switch turns its own setting on', async () => {
   }
 });
 
-test('a choice sends its value, and null for “Not set”', async () => {
+longTest('a choice sends its value, and null for “Not set”', async () => {
   const { archive } = await open();
   await page.getByRole('radiogroup', { name: 'Subtitle source' }).getByText('Uploaded').click();
   await expect.poll(() => archive.appSettings().downloads.subtitle_source).toBe('user');
@@ -68,7 +69,7 @@ test('a choice sends its value, and null for “Not set”', async () => {
   await expect.poll(() => archive.appSettings().downloads.comment_sort).toBe(null);
 });
 
-test('the section links on a desktop lead to their parts of the page', async () => {
+longTest('the section links on a desktop lead to their parts of the page', async () => {
   await open({ viewport: desktop });
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Comments' }).click();
   await expect.element(section('Comments')).toBeInViewport();
@@ -106,7 +107,7 @@ test('Reset clears a setting', async () => {
   await expect.element(field('Speed limit')).toHaveValue('');
 });
 
-test('a switch whose change the archive refuses shows the reason, and is off again', async () => {
+longTest('a switch whose change the archive refuses shows the reason, and is off again', async () => {
   const { archive } = await open();
   archive.on('POST /api/appsettings/config/', json({ error: 'Return dislikes is off on this server.' }, 400));
   await page.getByRole('switch', { name: 'Return dislikes', exact: true }).click();
@@ -274,7 +275,7 @@ test('the membership shows the platform’s messages and its key, and can be che
   await expect.element(field('Membership key')).toHaveValue('');
 });
 
-test('the page does not report an error of the platform when the archive is away', async () => {
+longTest('the page does not report an error of the platform when the archive is away', async () => {
   const screen = await open({
     answers: {
       '/api/appsettings/membership/token/': { token: 'd41f0c8a52b7e96310fa' },

@@ -96,7 +96,7 @@ longTest('Advanced, chosen while Daily is being saved, stays chosen when the ans
   await expect.element(scheduleField('ZIP backup')).toHaveValue('0 6,1');
 });
 
-test('Off, chosen while the first choice of Daily is being saved, removes the schedule once it is saved', async () => {
+longTest('Off, chosen while the first choice of Daily is being saved, removes the schedule once it is saved', async () => {
   const { archive } = await open();
   const [saveCall, deleteCall] = ['POST /api/task/schedule/run_backup/', 'DELETE /api/task/schedule/run_backup/'];
   let sendAnswer = (): void => {};
@@ -113,7 +113,7 @@ test('Off, chosen while the first choice of Daily is being saved, removes the sc
   await expect.element(mode('ZIP backup', 'Off')).toBeChecked();
 });
 
-test('Off is sent after a change that failed', async () => {
+longTest('Off is sent after a change that failed', async () => {
   const { archive } = await open();
   const [saveCall, deleteCall] = ['POST /api/task/schedule/check_reindex/', 'DELETE /api/task/schedule/check_reindex/'];
   archive.on(saveCall, json({ error: 'Not now' }, 400));
@@ -161,7 +161,7 @@ longTest('the options of a task have a field once the task has a schedule', asyn
   await expect.element(backup.getByText(/^04:30, Sunday\./)).toBeVisible();
 });
 
-longTest('the page shows a refusal by the archive with its status, and any other failure as unexpected', async () => {
+test('the page shows a refusal by the archive with its status, and any other failure as unexpected', async () => {
   const { archive } = await open();
   const thumbnails = section('Thumbnail check');
   await choose('Thumbnail check', 'Advanced');
@@ -202,7 +202,7 @@ test('an address can be tested before it is saved; the test needs a task and a s
   await expect.element(field).toHaveValue('');
 });
 
-test('an address typed while another one is being saved stays in the field', async () => {
+longTest('an address typed while another one is being saved stays in the field', async () => {
   const { archive } = await open();
   const notifications = section('Notifications');
   const field = notifications.getByRole('textbox', { name: 'Address' });

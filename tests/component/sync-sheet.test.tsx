@@ -70,7 +70,7 @@ test('“Try now” connects immediately, and the notice “Back online” count
   expect(markedIds(screen)).toEqual(['v2', 'v3', 'v4']);
 });
 
-test('if nothing waits, “Sync now” reads again what the page shows', async () => {
+longTest('if nothing waits, “Sync now” reads again what the page shows', async () => {
   const { archive } = await openHome();
   const recentPath = archive.requests.find(({ path }) => path.startsWith('/api/video/?') && !path.includes('watch=continue'))?.path;
   const readCount = (): number => archive.requests.filter(({ path }) => path === recentPath).length;

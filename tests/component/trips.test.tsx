@@ -159,13 +159,13 @@ longTest('each trip that is not ready shortly before its start is announced unti
   await expect.element(notices.getByText(/leaves/)).not.toBeInTheDocument();
 });
 
-test('a ready trip shows no reminder', async () => {
+longTest('a ready trip shows no reminder', async () => {
   await open('/saved/', {}, { trips: [{ videoIds: ['v0'], departsAt: departureIn(1) }], items: [tripItem('v0')] });
   await expect.element(tripTag.getByText('Ready. Good journey.')).toBeVisible();
   await expect.element(notices.getByText(/^Bergen by train/)).not.toBeInTheDocument();
 });
 
-test('a trip without any videos is not complete, and shows no reminder', async () => {
+longTest('a trip without any videos is not complete, and shows no reminder', async () => {
   await open('/saved/', {}, { trips: [{ videoIds: [], departsAt: departureIn(1) }], items: [tripItem('v0')] });
   await expect.element(tripTag.getByText('Not complete')).toBeVisible();
   await expect.element(notices.getByText(/^Bergen by train/)).not.toBeInTheDocument();

@@ -60,7 +60,7 @@ test.each([
   if (message !== '') await expect.element(page.getByText(message)).toBeVisible();
 });
 
-test('a very long title is cut between words until it is expanded', async () => {
+longTest('a very long title is cut between words until it is expanded', async () => {
   const title = 'A second horn, and no wind at all '.repeat(9).trim();
   await renderScreen('/video/fogNorthSea/', { videos: [{ ...fog, title, description: null }] });
   const heading = page.getByRole('heading', { level: 1 });
@@ -126,7 +126,7 @@ test('a description that looks like markup stays text', async () => {
   await expect.element(page.getByRole('region', { name: 'Description' }).getByText('<b>bold</b>')).toBeVisible();
 });
 
-test('a video without comments and description says so, and shows no unknown counts', async () => {
+longTest('a video without comments and description says so, and shows no unknown counts', async () => {
   await open({ videos: [{ ...fog, description: null, stats: { like_count: 0, average_rating: 0, view_count: 0, dislike_count: 0 } }] });
   await expectQuotedText('Video has no comments', page.getByText('Video has no comments', { exact: true }));
   await expect.element(page.getByText('No description.')).toBeVisible();
@@ -172,7 +172,7 @@ test('comments show their authors, and replies on request', async () => {
   await expect.element(comments.getByText('It was a gift.')).not.toBeInTheDocument();
 });
 
-test('a comment whose time is not known shows none', async () => {
+longTest('a comment whose time is not known shows none', async () => {
   const comment = (id: string, seconds: number) => aWireComment({ comment_id: id, comment_text: id, comment_timestamp: seconds });
   await open({ answers: { [`/api/video/${fog.youtube_id}/comment/`]: [comment('dated', 1_500_000_000), comment('undated', 0)] } });
   await expect.element(comments.getByText('undated', { exact: true })).toBeInTheDocument();
@@ -192,7 +192,7 @@ test('the page shows only the first of many comments until the others are reques
   await expect.poll(() => comments.getByRole('article').elements().length).toBeGreaterThan(20);
 });
 
-test('the page shows more comments when one observer callback reports the end first as out of view and then as in view', async () => {
+longTest('the page shows more comments when one observer callback reports the end first as out of view and then as in view', async () => {
   vi.stubGlobal(
     'IntersectionObserver',
     class {

@@ -35,7 +35,7 @@ const untilIndexed = (server: ServerArchive) =>
     })
     .toEqual({ due: 0, lines: 3 });
 
-test('a backup of a full archive, restored on an empty server with the same files, gives the same answers as before', longTimeout, async () => {
+longTest('a backup of a full archive, restored on an empty server with the same files, gives the same answers as before', longTimeout, async () => {
   const server = await aFullServer();
   const [staff, guest] = [await server.login(), await server.login('guest')];
   await addUsage(staff, guest, true);

@@ -225,7 +225,7 @@ describe('in front of servers that misbehave', () => {
     };
   }
 
-  test(
+  longTest(
     'paths, addresses and cookies of an archive below a path are rewritten for this server, and the header X-Forwarded-For of a proxy is not passed on',
     longTimeout,
     async () => {

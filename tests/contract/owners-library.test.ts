@@ -222,7 +222,7 @@ test('where the owner allows it, a refresh writes files beside the owner’s, in
   expect(server.archive.database.prepare('SELECT (SELECT count(*) FROM learned) + (SELECT count(*) FROM learned_picture) AS n').get()).toEqual({ n: 1 });
 });
 
-test('where the owner allows writing, existing pictures stay unchanged; the archive stores new pictures in the data folder and shows them', async () => {
+longTest('where the owner allows writing, existing pictures stay unchanged; the archive stores new pictures in the data folder and shows them', async () => {
   await put(`Ropes [${ropeId}].jpg`, aJpeg('drawn by hand'));
   await put(`${channelId}.avatar_uncropped.jpg`, aJpeg('the owner’s own face'));
   await importAll();

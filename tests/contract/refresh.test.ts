@@ -5,6 +5,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { longTest } from '../long-test.ts';
 import { createImporter } from '../../server/library/import-pass.ts';
 import type { WireChannel, WireNotification, WirePlaylist, WireVideo } from '../../src/contract/names.ts';
 import { aCollectionInfo, anInfo } from '../builders/library-folder.ts';
@@ -137,7 +138,7 @@ describe('a rescan', () => {
     });
   });
 
-  test('that could not read the library fails', async () => {
+  longTest('that could not read the library fails', async () => {
     await rename(server.libraryFolder, `${server.libraryFolder} aside`);
     const message = `The library folder ${server.libraryFolder} was not found. What was imported before is kept.`;
     expect(await rescan()).toMatchObject({ level: 'error', messages: [message] });

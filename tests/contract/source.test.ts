@@ -12,6 +12,7 @@ import type { ApiSession } from '../builders/server-session.ts';
 import { startExternalService, type ExternalService } from '../doubles/external-service.ts';
 import { aFakeYtDlp, type FakeYtDlp } from '../doubles/fake-yt-dlp.ts';
 import { contractProblems } from './contract-answers.ts';
+import { longTest } from '../long-test.ts';
 
 const channelId = 'UCh4rb0urN0tesHarbNotes1';
 const channelUrl = `https://www.youtube.com/channel/${channelId}`;
@@ -118,7 +119,7 @@ test('a refresh writes a missing description file, with the comments and segment
   expect(videoAfter.sponsorblock?.segments).toMatchObject([{ UUID: 'abc' }]);
 });
 
-test('a refresh updates skip segments if the setting enables them, and keeps the stored segments while the service fails', async () => {
+longTest('a refresh updates skip segments if the setting enables them, and keeps the stored segments while the service fails', async () => {
   await ytDlp.serve({ [watchUrl(pierId)]: { info: infoOf(pierId) }, [watchUrl(ropeId)]: { info: infoOf(ropeId) } });
   const segment = { UUID: 'u1', category: 'sponsor', actionType: 'skip', segment: [3, 9.5], votes: 4, locked: 1 };
   service.answer = { status: 200, body: [pierId, ropeId].map((videoID) => ({ videoID, segments: [segment] })) };

@@ -86,7 +86,7 @@ for (const [absence, { leave, return: comeBack }] of Object.entries(absences)) {
   }
 }
 
-test('a mark survives a kill of the tab right after the tap', async ({ archive, device, page }) => {
+test('a mark survives a kill of the tab right after the tap', { tag: '@long' }, async ({ archive, device, page }) => {
   await signIn(page, archive.url);
   await waitForWorker(page);
   const title = (await recentTitles(page))[1] ?? '';

@@ -21,6 +21,7 @@ import { openDatabase } from '../../server/database/open-database.ts';
 import { createLibraryPlaces } from '../../server/library/library-places.ts';
 import { createLinkFolder, type LinkFolder } from '../../server/media-server/link-folder.ts';
 import { ids, makeLibrary } from '../builders/server-library.ts';
+import { longTest } from '../long-test.ts';
 
 let root: string;
 let library: string;
@@ -69,7 +70,7 @@ test('a folder that was replaced between two checks gets its links again', async
   expect(existsSync(inLinkFolder(dawnLink))).toBe(true);
 });
 
-test('the folder contains every video and its subtitles under their ids, as links to the files', async () => {
+longTest('the folder contains every video and its subtitles under their ids, as links to the files', async () => {
   mkdirSync(folder);
   await linkFolder.update();
   expect(readFileSync(inLinkFolder(dawnLink))).toEqual(readFileSync(path.join(library, 'Harbour/dawn walk [Dawn_walk-1].mp4')));
