@@ -53,7 +53,7 @@ export function createWorkerLink({ isPlaying, reload = () => location.reload() }
     for (const listener of listeners) listener();
   }
 
-  /** Called when a worker takes over a page that another worker served. The chunks that it still needs belong to the older build. */
+  /** Called when a worker takes over a page that another worker served. The chunks that the page still needs are the older build's. */
   function onTakenOver(): void {
     if (isUpdating) return; // the page reloads itself
     if (document.visibilityState === 'hidden' && !isPlaying()) reload();
