@@ -105,7 +105,7 @@ export function createClient(options: ClientOptions): Client {
   let savedLink: SavedLink | null = null;
   const cleanups: (() => void)[] = [];
 
-  /** Whether the server's answers name the user. Both API clients share this object and update it. */
+  /** Whether the server's answers name the user. All API clients share this object and update it. */
   const server = { namesUser: false };
   const apiOf = (owner: Owner | null): ArchiveApi =>
     gateBySignOut(

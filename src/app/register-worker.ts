@@ -1,5 +1,5 @@
 // The page's side of the service worker: registers it after the first content, reports a new version, and sends it messages. Constructed by
-// main.tsx. The first frame waits for none of the calls of `WorkerLink`. Without a worker, messages are not sent.
+// main.tsx. No call of `WorkerLink` delays the first frame. Without a worker, messages are not sent.
 import type { AccountRow } from '../mirror/rows.ts';
 import type { PageMessage } from '../contract/worker-messages.ts';
 import { isUnmetered } from '../lib/prefetch-setting.ts';
@@ -53,7 +53,7 @@ export function createWorkerLink({ isPlaying, reload = () => location.reload() }
     for (const listener of listeners) listener();
   }
 
-  /** Called when a worker takes over a page that another worker served. The page's remaining chunks belong to the older build. */
+  /** Called when a worker takes over a page that another worker served. The chunks that the page still needs are the older build's. */
   function onTakenOver(): void {
     if (isUpdating) return; // the page reloads itself
     if (document.visibilityState === 'hidden' && !isPlaying()) reload();

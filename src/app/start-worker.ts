@@ -1,5 +1,5 @@
-// Registers the service worker, checks for new versions, and activates them. A separate chunk, because the first content does not
-// need it.
+// Registers the service worker, checks for new versions, and activates them. Also shows the web fonts. A separate chunk, because the first
+// content does not need it.
 import { Workbox } from 'workbox-window';
 import type { PageMessage } from '../contract/worker-messages.ts';
 import { inBackground } from '../lib/in-background.ts';

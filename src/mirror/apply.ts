@@ -1,6 +1,6 @@
 // Writes the archive's answers to rows, one transaction per answer: after a crash, either the whole answer is stored or none of it. Called
-// by pull and the commands with documents that passed the shape checks. Unchanged rows are not written, so that refreshing an unchanged
-// list wakes no view.
+// by pull and the commands with documents that passed the shape checks. Rows of unchanged items are not written, so that refreshing a list
+// does not wake their views.
 import type {
   WireAccount,
   WireAppSettings,
@@ -53,7 +53,7 @@ interface ItemHandlers<Item> {
 }
 
 /**
- * Stores a list page and its items. Items deleted here since the page was requested are left out, and the total is lowered by their number.
+ * Stores a list page and its items. Items deleted since the page was requested are left out, and the total is lowered by their number.
  *
  * @param tables those that `put` needs
  */
@@ -316,7 +316,6 @@ interface RowStore<Row> {
 /** Putting rows clones them synchronously. A batch of this size takes a few milliseconds. */
 const batchSize = 100;
 
-/** Puts the rows for which `isChanged` is true. */
 async function putIf<Row>(
   table: RowStore<Row>,
   rows: Row[],

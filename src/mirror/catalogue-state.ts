@@ -9,7 +9,7 @@ export interface Catalogue {
   /** Whether the archive has more videos than it counts, because its lists end at 10 000. */
   isCountCapped: boolean;
   walk: CatalogueWalk | null;
-  /** The last complete read; null: none yet, or the user does not want one. */
+  /** The last complete read; null: none yet, or the catalogue is off. */
   last: CatalogueSummary | null;
   /** The user wants the catalogue read again, however recent the copy is. */
   isAskedAgain?: boolean;

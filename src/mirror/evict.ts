@@ -121,14 +121,14 @@ function evictBatch(db: MirrorDatabase, batch: readonly Candidate[], protectedVi
   if (tables.length === 0) return Promise.resolve(0);
   return db.transaction('rw', [...tables, db.outbox], async () => {
     const isProtected = await readProtected(db, protectedVideos);
-    let droppedCount = 0;
+    let evictedCount = 0;
     for (const table of tables) {
       const candidates = batch.filter((candidate) => candidate.source.table === table && !isProtected(candidate));
       const rows = await table.bulkGet(candidates.map(({ key }) => key));
       const keys = candidates.filter(({ fetchedAtMs }, index) => rows[index]?.fetchedAtMs === fetchedAtMs).map(({ key }) => key);
       await table.bulkDelete(keys);
-      droppedCount += keys.length;
+      evictedCount += keys.length;
     }
-    return droppedCount;
+    return evictedCount;
   });
 }

@@ -119,7 +119,7 @@ export function shownChannel<Channel extends Entities['channel']>(channel: Chann
   return isSubscribed === channel.isSubscribed ? channel : { ...channel, isSubscribed };
 }
 
-/** Call inside a transaction over playlists and folded. Promises are chained, not awaited, because the transaction is the caller's. */
+/** Call inside a transaction over playlists and folded. Chains promises instead of awaiting them, to keep the caller's transaction. */
 export function readShownPlaylist(
   { playlists, folded: foldedTable }: Pick<EntityTables, 'playlists' | 'folded'>,
   playlistId: string,

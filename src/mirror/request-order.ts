@@ -10,7 +10,7 @@ export type DeletionKey = `${ListEndpoint}:${string}`;
 /** Present servers refresh their search index once a second, so a list requested this soon after a change may still show the old state. */
 const listsLagMs = 1_500;
 
-/** How many deleted keys are remembered. During one request fewer are deleted, unless a large channel or playlist is deleted. */
+/** How many deleted keys are remembered. During one request, more are deleted only with a large channel or playlist. */
 const maxDeletions = 1_000;
 
 /** To be called before the request leaves. */

@@ -119,7 +119,7 @@ export interface RequestTime {
   asOf: number;
 }
 
-/** Something deleted at the archive. */
+/** An item deleted from the archive. */
 export interface Deletion {
   atMs: number;
   /** The deletion's number among the confirmations. */
@@ -489,7 +489,7 @@ export interface AccountRow {
   accountKey: string;
   databaseName: string;
   archiveId: string | null;
-  /** The archive id under which the worker keeps its pictures. Absent: `archiveId`. */
+  /** The archive id under which the worker keeps the pictures. Absent: `archiveId`. */
   picturesOf?: string | null;
   userId: number;
   name: string;

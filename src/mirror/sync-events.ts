@@ -38,7 +38,7 @@ export interface DeviceFull {
   kind: 'device-full';
 }
 
-/** The user wants to sync now. Every pause ends, except one that the server requested. */
+/** The user wants to sync now. Every pause ends, except after a 429 or repeated server errors. */
 export interface TryNow {
   kind: 'try-now';
 }

@@ -11,8 +11,8 @@ import { withUndoTables } from './with-undos.ts';
 export type Undo = () => Promise<void>;
 
 /**
- * The undo window: how long a toast with Undo is shown, unless hover or focus keeps it open. Some changes, such as a mark of a whole channel, are sent only
- * after this time, because undoing them video by video is worse than never sending them (docs/look-and-feel.md, Principles).
+ * The undo window: how long a toast with Undo is shown, unless hover or focus keeps it open (docs/look-and-feel.md, Principles). Changes
+ * that are hard to take back, such as a mark of a whole channel, are sent only after this time.
  */
 export const undoWindowMs = 8_000;
 

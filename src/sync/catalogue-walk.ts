@@ -31,7 +31,7 @@ export async function beginWalk(mirror: Mirror): Promise<boolean> {
   await db.transaction('rw', db.documents, db.listPages, () =>
     updateCatalogue(db, (current) => {
       if (current.walk || !isCatalogueOn(current)) return null;
-      // If the clock was set back since an earlier walk, pages of that walk would count as pages of this one.
+      // Pages left by an earlier walk are deleted. If the clock was set back since, they would count as pages of this walk.
       return clearPages(db, { ...current, walk, isAskedAgain: false });
     }),
   );

@@ -60,7 +60,7 @@ interface Running {
 /** Backoff after failed passes. */
 interface Pause {
   failedPasses: number;
-  /** When the pause that the server requested ends; 0: it requested none. */
+  /** The earliest next pass after a 429 or repeated server errors, even if the user retries; 0: no limit. */
   minUntilMs: number;
   notBeforeMs: number;
 }

@@ -1,4 +1,4 @@
-// Sends the position in the playing video when the page is closed or hidden, in the same turn of the event loop, because later code may
+// Sends the playing video's position when the page is closed or hidden, in the same turn of the event loop, because later code may
 // never run. This is the only request that leaves before its outbox row is durable (docs/decisions/216). At that time the position is
 // already in localStorage (docs/decisions/407), and the archive's state is read before the row itself is sent, so a lost request costs
 // nothing. The request is sent only if this device itself wrote the last position less than a minute ago, because then reading the archive's

@@ -23,7 +23,7 @@ export interface PrefetchOptions {
   isBusy(): boolean;
   /** Whether fetched pictures are kept. */
   canCachePictures(): boolean;
-  /** Called once, when nothing is left to fetch or the archive is unreachable. */
+  /** Called once, when nothing is left to fetch or the connection is not `online`. */
   onIdle(): void;
   /** Resolves when the picture is available offline, or cannot be fetched. */
   cachePicture(url: string): Promise<unknown>;
@@ -76,7 +76,7 @@ export function startPrefetch(options: PrefetchOptions): () => void {
     return (await cachePictures(keys)) ? 0 : becomeIdle();
   }
 
-  /** Reports, once, that nothing is left to fetch; returns the delay until the next step. */
+  /** Calls `onIdle` the first time. Returns the delay until the next step. */
   function becomeIdle(): number {
     if (!wasIdle && !isStopped) options.onIdle();
     wasIdle = true;

@@ -33,7 +33,6 @@ export function clearLastPosition(storage: DeviceStorage): void {
   storage.write(key, null);
 }
 
-/** The account whose position is read, and the current time. */
 export interface PositionContext {
   accountKey: string;
   nowMs: number;

@@ -16,7 +16,7 @@ import { playerHostTexts } from '../../texts/player-host.ts';
 import { useToast } from '../../ui/toasts.tsx';
 import { allowCastSender } from '../trusted-types.ts';
 
-/** A position is saved at this interval, and every second one is sent, as for local playback (docs/decisions/403). */
+/** A position is saved at this interval, and every other one is sent, as for local playback (docs/decisions/403). */
 const saveEveryMs = 5000;
 
 const noReceiver: CastState = { name: 'no-device' };

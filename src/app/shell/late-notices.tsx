@@ -1,6 +1,6 @@
-// Notices on every page: about saving, this person's other copies, an insecure address, and videos that were not marked when a whole
-// channel or playlist was marked. Also keeps the screen on while videos are saved, and corrects presses on controls that have moved. Loaded
-// after the first content.
+// Notices on every page: about saving, installing, this person's other copies, an insecure address, and videos that a mark of a whole
+// channel or playlist skipped. Also sets the app's badge, stores home's markup for the next start, keeps the screen on while videos are
+// saved, and corrects presses on controls that have moved. Loaded after the first content.
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { canInstall, install, subscribeInstallOffer } from '../../lib/install-offer.ts';
@@ -25,7 +25,6 @@ import { useFirstScreen } from './first-screen.ts';
 import { redirectMovedPresses } from './moved-presses.ts';
 import { saveActivityOf } from './save-activity.ts';
 
-/** The notice for people who have another copy on this device. */
 const otherCopyNotice = lazyChunk(async () => (await import('./other-copy-notice.tsx')).OtherCopyNotice);
 
 export function LateNotices() {

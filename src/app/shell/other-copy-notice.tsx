@@ -1,4 +1,4 @@
-// A notice about another copy of this person. If that copy was recognised as a copy of the same archive, offers to move it; otherwise
+// A notice about this person's other copy. If that copy was recognised as a copy of the same archive, offers to move it; otherwise
 // reports its unsent changes. Searches for copies once the archive answers.
 import { useEffect, useRef, useState } from 'react';
 import { useCommands } from '../../commands/commands-context.tsx';

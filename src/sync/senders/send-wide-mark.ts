@@ -142,9 +142,9 @@ async function sendToKnown(ports: SendPorts, row: WideRow, known: KnownMembers, 
   if (!isIncomplete) await storeMarked(ports, row, byId);
   const likeIds = new Set(known.like);
   const storedStates = await mirror.db.watchStates.bulkGet(known.like);
-  const positions = new Map(storedStates.flatMap((state) => (state ? [[state.videoId, state.server]] : [])));
+  const serverStates = new Map(storedStates.flatMap((state) => (state ? [[state.videoId, state.server]] : [])));
   // A mark as unwatched also forgets the positions of videos already unwatched.
-  const hasPosition = (videoId: string): boolean => !isWatched && (positions.get(videoId)?.positionSeconds ?? null) !== null;
+  const hasPosition = (videoId: string): boolean => !isWatched && (serverStates.get(videoId)?.positionSeconds ?? null) !== null;
   // If the list may lack videos, every known video is read, and only those that still need the mark are marked.
   const idsToMark = [...known.unlike, ...known.like].filter((videoId) => isIncomplete || byId.has(videoId) || hasPosition(videoId));
   const undecidedVideos: { videoId: string; base: WatchState }[] = [];
@@ -155,7 +155,7 @@ async function sendToKnown(ports: SendPorts, row: WideRow, known: KnownMembers, 
     await keepClaim(mirror, ports.epoch);
     if (!state.ok && state.error.kind === 'not-found') continue;
     if (!state.ok) return handleFailedRead(ports, currentRow, state.error);
-    const base = likeIds.has(videoId) ? { isWatched, positionSeconds: positions.get(videoId)?.positionSeconds ?? null } : markedState(!isWatched);
+    const base = likeIds.has(videoId) ? { isWatched, positionSeconds: serverStates.get(videoId)?.positionSeconds ?? null } : markedState(!isWatched);
     const decision = decideMark({ isWatched, base, present: state.value });
     if (decision.to === 'ask') undecidedVideos.push({ videoId, base });
     if (decision.to !== 'send') continue;
@@ -172,7 +172,6 @@ async function sendToKnown(ports: SendPorts, row: WideRow, known: KnownMembers, 
   return completeMark(ports, row, undecidedVideos, [...byId.keys()].filter((videoId) => !knownIds.has(videoId)).length);
 }
 
-/** The videos on all pages. */
 async function listAll(ports: SendPorts, row: WideRow, search: string): Promise<Result<WholeList, ApiError>> {
   const byId = new Map<string, WireVideo>();
   const counts = new Set<number>();

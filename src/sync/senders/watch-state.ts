@@ -79,7 +79,6 @@ export async function fetchState({ api, signal }: SendPorts, videoId: string): P
   return answer.ok ? ok(toWatchState(answer.value)) : answer;
 }
 
-/** Reads the archive's present state and stores it. */
 export async function fetchAndStoreState(ports: SendPorts, videoId: string): Promise<Result<WatchState, ApiError>> {
   const state = await fetchState(ports, videoId);
   if (state.ok) await storeState(ports.mirror, videoId, state.value);
