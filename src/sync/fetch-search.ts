@@ -5,6 +5,7 @@ import type { MirrorDatabase } from '../mirror/database.ts';
 import { foldTables } from '../mirror/fold.ts';
 import { toChannelRow, toPlaylistRow } from '../mirror/from-wire.ts';
 import { putPlaylists } from '../mirror/put-playlists.ts';
+import { readDeletionTest } from '../mirror/request-order.ts';
 import { searchKey } from '../mirror/resource-keys.ts';
 import type { RequestTime } from '../mirror/rows.ts';
 import { toSubtitleHit } from '../mirror/search-answer.ts';
@@ -20,9 +21,12 @@ export function fetchSearch(api: CallApi, query: string, signal: AbortSignal): A
 const maxAnswers = 40;
 
 export async function applySearch(db: MirrorDatabase, query: string, { results }: WireSearchResults, requestTime: RequestTime): Promise<void> {
-  const channels = results.channel_results as WireChannel[];
-  const playlists = results.playlist_results as WirePlaylist[];
   await db.transaction('rw', [...foldTables(db), db.searches, db.wanted], async () => {
+    // The answer may still contain what was deleted since the request.
+    const isDeleted = await readDeletionTest(db, requestTime);
+    const channels = (results.channel_results as WireChannel[]).filter((channel) => !isDeleted(`channels:${channel.channel_id}`));
+    const playlists = (results.playlist_results as WirePlaylist[]).filter((playlist) => !isDeleted(`playlists:${playlist.playlist_id}`));
+    const spoken = results.fulltext_results.filter((hit) => !isDeleted(`videos:${hit.youtube_id}`) && !isDeleted(`channels:${hit.subtitle_channel_id}`));
     const videos = await putVideoHits(db, results.video_results as WireVideo[], requestTime);
     await putMissingRows(db, channels, playlists);
     await db.searches.put({
@@ -31,7 +35,7 @@ export async function applySearch(db: MirrorDatabase, query: string, { results }
       videoIds: videos.map((video) => video.youtube_id),
       channelIds: channels.map((channel) => channel.channel_id),
       playlistIds: playlists.map((playlist) => playlist.playlist_id),
-      spoken: results.fulltext_results.map(toSubtitleHit),
+      spoken: spoken.map(toSubtitleHit),
     });
     // Sorted by distance from now, because after the clock was set back, earlier answers lie in the future and would seem newer than this
     // one.

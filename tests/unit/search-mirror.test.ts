@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { WireFulltextHit, WireSearchResults } from '../../src/contract/names.ts';
 import { parseSearch } from '../../src/lib/search-query.ts';
 import { toArchiveStats } from '../../src/mirror/archive-stats.ts';
+import { recordDeletion } from '../../src/mirror/request-order.ts';
 import { parseResourceKey, searchKey } from '../../src/mirror/resource-keys.ts';
 import { linePartsOf, toSubtitleHit } from '../../src/mirror/search-answer.ts';
 import { forgetAllSearches, forgetSearch, rememberSearch } from '../../src/mutations/recent-searches.ts';
@@ -112,6 +113,20 @@ describe('a search', () => {
     expect(await db.channels.get('UC1')).toMatchObject({ name: 'As it was', isSubscribed: true });
     expect(await db.channels.get('UC2')).toMatchObject({ fetchedAtMs: 0 }); // the channel’s own page requests the channel again
     unsubscribe();
+  });
+
+  it('restores no channel, playlist or passage that was deleted after the request', async () => {
+    const { db } = await aMirror();
+    await recordDeletion(db, 1, ['channels:UC1', 'playlists:PL1', 'videos:v1']);
+    const answer = results({
+      channel_results: [aWireChannel({ channel_id: 'UC1' })],
+      playlist_results: [aWirePlaylist({ playlist_id: 'PL1' })],
+      fulltext_results: [aHit(), aHit({ youtube_id: 'v2', subtitle_channel_id: 'UC2' })],
+    });
+    await applySearch(db, 'fog', answer, askedAt(1));
+    expect(await db.searches.get('fog')).toMatchObject({ channelIds: [], playlistIds: [], spoken: [{ videoId: 'v2' }] });
+    expect(await db.channels.get('UC1')).toBeUndefined();
+    expect(await db.playlists.get('PL1')).toBeUndefined();
   });
 
   it('keeps only the newest answers', async () => {
