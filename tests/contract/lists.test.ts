@@ -4,7 +4,6 @@ import { startServerArchive, type ServerArchive } from '../builders/server-archi
 import { ids } from '../builders/server-library.ts';
 import { aChannel, aPlaylist, aVideo } from '../builders/server-records.ts';
 import type { ApiSession } from '../builders/server-session.ts';
-import { isLong } from '../long-test.ts';
 
 interface VideoList {
   data: WireVideo[];
@@ -272,7 +271,7 @@ describe('each sort field of a list', () => {
   });
 });
 
-describe.runIf(isLong)('a large archive', () => {
+describe('a large archive', () => {
   test('at most 10 000 videos are counted and served, and a page beyond the last is empty', async () => {
     const largeArchive = await startServerArchive({
       fill(_root, catalogue) {
