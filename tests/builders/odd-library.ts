@@ -84,7 +84,7 @@ const kinds: Record<string, (oddCase: Case) => Promise<void>> = {
     await write(name, content);
     library.badFiles.push(pathOf(name));
   },
-  async 'holes of gigabytes'({ root, folder, id, random, library, write, pathOf }) {
+  async 'sparse files of gigabytes'({ root, folder, id, random, library, write, pathOf }) {
     await write('huge.mp4', '');
     await truncate(path.join(root, folder, 'huge.mp4'), 2 ** 40);
     await write(`Low tide [${id}].mp4`, anMp4());

@@ -77,9 +77,14 @@ test('the client in WebKitGTK signs in, browses, plays, seeks and marks; it star
   }
 });
 
-/** Plays without sound, even if the engine has not counted the press on the link as a gesture, and returns the position. */
+/** Plays without sound, even if the engine has not counted the press on the link as a gesture, and returns the position; 0 until it plays. */
 const playedSeconds = (page: WebkitPage): Promise<number> =>
-  page.run('const video = document.querySelector("video"); video.muted = true; if (video.paused) await video.play(); return video.currentTime');
+  page.run(`
+    const video = document.querySelector('video');
+    if (!video) return 0;
+    video.muted = true;
+    if (video.paused) await video.play().catch(() => undefined); // fails if the source is replaced meanwhile; the poll calls it again
+    return video.currentTime`);
 const position = (page: WebkitPage): Promise<number> => page.run('return document.querySelector("video").currentTime');
 const countWaitingTags = (page: WebkitPage): Promise<number> =>
   page.run(

@@ -67,6 +67,11 @@ async function expectPlaysSaved(page: Page, address: string): Promise<void> {
   const video = page.locator('video');
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.readyState), { timeout: 30_000 }).toBeGreaterThanOrEqual(2);
   expect(await video.evaluate((element: HTMLVideoElement) => new URL(element.currentSrc).pathname)).toMatch(/^\/_saved\//);
+  const startSeconds = await video.evaluate(async (element: HTMLVideoElement) => {
+    await element.play();
+    return element.currentTime;
+  });
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(startSeconds + 0.2);
 }
 
 /** Returns for each video whether the archive has it as watched. The calls bypass the proxy. */

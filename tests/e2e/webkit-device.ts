@@ -23,10 +23,7 @@ export function reportSkippedWebkit(skippedPart: string): void {
 /** The page of the browser. An XPath names the first element that it matches. */
 export interface WebkitPage {
   goto(url: string): Promise<void>;
-  /**
-   * Runs `body` as the body of an async function whose array `args` contains these values. Resolves to its result, or to `{ failed }` if it
-   * throws.
-   */
+  /** Runs `body` as the body of an async function whose array `args` contains these values. Resolves to its result; fails if it throws. */
   run<Value>(body: string, ...args: readonly unknown[]): Promise<Value>;
   /** Waits up to 100 s for the element, because WebKitGTK draws without a graphics processor. */
   click(xpath: string): Promise<void>;
@@ -70,12 +67,15 @@ export async function createWebkitDevice(): Promise<WebkitDevice> {
 
   const page: WebkitPage = {
     goto: (url) => onPage('/url', { url }),
-    run: (body, ...args) =>
-      onPage('/execute/async', {
+    async run<Value>(body: string, ...args: readonly unknown[]) {
+      const outcome = await onPage<{ value: Value } | { failure: string }>('/execute/async', {
         script: `const done = arguments[arguments.length - 1];
-          (async (...args) => { ${body} })(...Array.prototype.slice.call(arguments, 0, -1)).then((value) => done(value ?? null), (reason) => done({ failed: String(reason) }));`,
+          (async (...args) => { ${body} })(...Array.prototype.slice.call(arguments, 0, -1)).then((value) => done({ value: value ?? null }), (reason) => done({ failure: String(reason) }));`,
         args,
-      }),
+      });
+      if ('failure' in outcome) throw new Error(`a script in the page failed: ${outcome.failure}`);
+      return outcome.value;
+    },
     click: async (xpath) => onPage(`/element/${await findElement(xpath)}/click`),
     type: async (xpath, text) => onPage(`/element/${await findElement(xpath)}/value`, { text }),
   };

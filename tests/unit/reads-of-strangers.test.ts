@@ -25,6 +25,7 @@ test('another personâ€™s positions in many videos are not stored as this personâ
   }
   expect(await device.flush([], withLoginBefore('listVideos'))).toMatchObject({ end: 'other-account' });
   expect(await device.rows()).toHaveLength(4);
+  for (const videoId of ['v1', 'v2', 'v3', 'v4']) expect((await device.state(videoId)).server, videoId).toEqual({ isWatched: false, positionSeconds: null });
   await device.close();
 });
 

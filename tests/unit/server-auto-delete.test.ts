@@ -2,10 +2,11 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { createArchive } from '../../server/archive/archive.ts';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { createArchive, type Archive } from '../../server/archive/archive.ts';
 import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
+import type { Database } from '../../server/database/transaction.ts';
 import { deleteWatched } from '../../server/downloader/auto-delete.ts';
 import { createLibraryLock } from '../../server/library/library-lock.ts';
 import { createLibraryPlaces } from '../../server/library/library-places.ts';
@@ -15,19 +16,24 @@ import { createTrash } from '../../server/trash/trash.ts';
 import { aChannel, aVideo } from '../builders/server-records.ts';
 
 const nowSeconds = 1_771_000_000;
-const database = openDatabase(':memory:');
-const archive = createArchive(database);
 const channels = { plain: 'UCplainplainplainplain01', early: 'UCearlyearlyearlyearly02', never: 'UCnevernevernevernever03' };
-createSqliteCatalogue(database).putChannels(Object.values(channels).map((channelId) => aChannel({ channelId })));
-createSqliteCatalogue(database).putVideos(
-  Object.entries(channels).flatMap(([name, channelId]) => [5, 40].map((days) => aVideo({ videoId: `${name}-${days}`, channelId }))),
-);
-for (const days of [5, 40]) {
-  // Each video was watched this number of days and one minute ago, so that the last day is over.
-  database.prepare(`UPDATE video SET is_watched = 1, watched_at = ? WHERE video_id LIKE '%-${days}'`).run(nowSeconds - days * 86_400 - 60);
-}
-archive.channels.change(channels.early, { overwrites: { autodelete_days: 3 } });
-archive.channels.change(channels.never, { overwrites: { autodelete_days: 0 } });
+
+let database: Database;
+let archive: Archive;
+beforeEach(() => {
+  database = openDatabase(':memory:');
+  archive = createArchive(database);
+  const catalogue = createSqliteCatalogue(database);
+  catalogue.putChannels(Object.values(channels).map((channelId) => aChannel({ channelId })));
+  catalogue.putVideos(Object.entries(channels).flatMap(([name, channelId]) => [5, 40].map((days) => aVideo({ videoId: `${name}-${days}`, channelId }))));
+  for (const days of [5, 40]) {
+    // Each video was watched this number of days and one minute ago, so that the last day is over.
+    database.prepare(`UPDATE video SET is_watched = 1, watched_at = ? WHERE video_id LIKE '%-${days}'`).run(nowSeconds - days * 86_400 - 60);
+  }
+  archive.channels.change(channels.early, { overwrites: { autodelete_days: 3 } });
+  archive.channels.change(channels.never, { overwrites: { autodelete_days: 0 } });
+});
+afterEach(() => database.close());
 
 test.each([
   [30, ['early-40', 'early-5', 'plain-40']],
@@ -53,7 +59,6 @@ test('a video that is marked unwatched while an earlier video is being deleted s
   };
   const library = { find: async (file: string) => file };
   await deleteWatched({ archive, library, removeVideo, log: () => undefined }, new AbortController().signal);
-  database.exec("UPDATE video SET is_watched = 1 WHERE video_id LIKE 'early-%'");
   expect(removedIds).toEqual(['early-40']);
 });
 
@@ -106,7 +111,6 @@ test('a video that is marked unwatched while its deletion waits for other work o
     stopController.signal,
   );
   await Promise.all([deletion, lockHolder]);
-  database.exec("UPDATE video SET is_watched = 1 WHERE video_id LIKE 'early-%'");
   expect([archive.videos.find('early-40')?.videoId, logLines]).toEqual(['early-40', []]);
 });
 

@@ -169,7 +169,7 @@ describe('two archives at one address', () => {
 });
 
 describe('the store', () => {
-  it('removes the pictures that were not checked for longest when there are too many', async () => {
+  it('removes the pictures whose last check is longest ago when there are too many', async () => {
     const { show, caches, clock } = setup({ limits: { count: 20, bytes: 1_000_000 } });
     for (let pictureNumber = 0; pictureNumber < 21; pictureNumber += 1) {
       clock.ms += 1;

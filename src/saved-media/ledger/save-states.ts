@@ -1,4 +1,4 @@
-// The states of a saved video, as data: code, tests and docs read this table (docs/saved.md). Pure.
+// The states of a saved video, and the events that change them, as a table (docs/saved.md). Pure.
 import type { FailReason, PauseReason, SavingReason } from '../../lib/save-reasons.ts';
 
 export type SaveState = 'queued' | 'preparing' | 'saving' | 'paused' | 'waiting-for-wifi' | 'verifying' | 'ready' | 'outdated' | 'gone-at-source' | 'failed';
