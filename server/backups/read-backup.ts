@@ -223,8 +223,18 @@ function createJsonChecker(shape: string, pathKey: string | null | undefined) {
     if (value === null && shape.endsWith('null')) return null;
     if (shape.startsWith('array') ? !Array.isArray(value) : !isObject(value)) throw new BackupProblem((texts) => texts.notShape(location(texts), shape));
     if (pathKey !== undefined) for (const file of pathsOfList(value, pathKey)) requireInLibrary(file, location);
-    return JSON.stringify(value);
+    return jsonTextOf(value, location);
   };
+}
+
+/** Refuses values nested so deeply that `JSON.stringify`, which is recursive, would overflow the stack. `JSON.parse` accepts any depth. */
+function jsonTextOf(value: unknown, location: Place): string {
+  try {
+    return JSON.stringify(value);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new BackupProblem((texts) => texts.tooDeep(location(texts)));
+  }
 }
 
 function parseJson(text: string, location: Place): unknown {

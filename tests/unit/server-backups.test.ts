@@ -329,6 +329,14 @@ describe('a refused backup changes nothing, and the reason is given', () => {
     ['a number for text', changeLine('video', (row) => (row['title'] = 60)), /title is not text/],
     ['null in a field that needs a value', changeLine('video', (row) => (row['title'] = null)), /Line 1 of video\.ndjson does not fit/],
     ['an object for a list', changeLine('video', (row) => (row['tags'] = {})), /tags is not an array/],
+    [
+      'a list nested too deeply to be stored',
+      (parts) =>
+        (parts['channel.ndjson'] = (parts['channel.ndjson'] ?? '')
+          .replace('"tags":[', `"tags":[${'['.repeat(100_000)}${']'.repeat(100_000)},`)
+          .replace(',]', ']')),
+      /Line 1 of channel\.ndjson: tags is nested too deeply/,
+    ],
     ['a path out of the library', changeLine('video', (row) => (row['media_file'] = '../../etc/passwd')), /media_file points outside the library/],
     [
       'a path from the root',

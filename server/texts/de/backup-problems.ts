@@ -33,6 +33,7 @@ export const backupProblems: typeof english = {
   notNumber: (where) => `${where} ist keine Zahl.`,
   notShape: (where, shape) => `${where} hat nicht die Form „${shape}“.`,
   notJson: (where) => `${where} ist kein JSON.`,
+  tooDeep: (where) => `${where} ist zu tief verschachtelt.`,
   notJsonObject: (where) => `${where} ist kein JSON-Objekt.`,
   badText: (where) => `${where} ist kein gültiger Text.`,
   longLine: (where) => `${where} ist länger als jede Zeile eines Backups.`,

@@ -33,6 +33,7 @@ export const backupProblems = {
   /** @param shape as in the backup's format: `array`, `object`, `array or null` or `object or null` */
   notShape: (where: string, shape: string) => `${where} is not an ${shape}.`,
   notJson: (where: string) => `${where} is not JSON.`,
+  tooDeep: (where: string) => `${where} is nested too deeply.`,
   notJsonObject: (where: string) => `${where} is not a JSON object.`,
   badText: (where: string) => `${where} is not valid text.`,
   longLine: (where: string) => `${where} is longer than any line of a backup.`,
