@@ -10,6 +10,8 @@ import { setFirstFrame, readFirstFrame } from '../mirror/first-frame.ts';
 import { databaseFailureOf, type DatabaseFailure } from '../mirror/open-database.ts';
 import { openMirror, type MirrorPorts } from '../mirror/open-mirror.ts';
 import { findCopy } from '../mirror/find-copy.ts';
+import { refoldPending } from '../mirror/fold-entities.ts';
+import { settingsLane } from '../mirror/lanes.ts';
 import { listKey, listQueryString, videoListFilters, type ListKeyParts, type VideoListFilters } from '../mirror/list-keys.ts';
 import type { AccountDocument, AccountRow } from '../mirror/rows.ts';
 import type { ApiError } from '../network/api-error.ts';
@@ -123,7 +125,11 @@ async function fillCopy(
     ...(settings.ok ? [{ key: 'app-settings', value: settings.value, fetchedAtMs: nowMs } as const] : []),
   ];
   await clearLeftovers(mirror, account);
-  await mirror.db.documents.bulkPut(documents);
+  const { db } = mirror;
+  await db.transaction('rw', [db.documents, db.outbox, db.folded], async () => {
+    await db.documents.bulkPut(documents);
+    await refoldPending(db, [settingsLane]); // a kept copy may contain unsent settings
+  });
   setFirstFrame(mirror, await readFirstFrame(mirror));
   return (await unlockCopy(mirror, account, sessionCount)) ? ok({ mirror, account }) : failed({ kind: 'api', error: signedOut });
 }

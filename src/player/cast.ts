@@ -26,6 +26,8 @@ export type CastState =
 export type CastFailure =
   /** No device was chosen. */
   | 'not-chosen'
+  /** The user stopped casting, or started again, before the device played the video. */
+  | 'replaced'
   /** The archive does not have the media, or the device could not load it (SPEC §8). */
   | 'not-found'
   /** The archive did not answer. */
@@ -40,7 +42,7 @@ export interface CastProgress extends CastVideo {
 
 export interface Cast {
   read(): CastState;
-  /** Calls `listener` when the state changes, and when the device starts another video. */
+  /** Calls `listener` when the state changes, and when the device starts another video, even one of another sender. */
   subscribe(listener: () => void): () => void;
   /**
    * Lets the user choose a device (must be called from a tap), then calls `getMedia`. Resolves to null once the device plays it. After a
@@ -50,8 +52,8 @@ export interface Cast {
   stop(): void;
   /** Calls `listener` with the video and its position whenever the device reports them. */
   onProgress(listener: (progress: CastProgress) => void): () => void;
-  /** The video that the device plays; null if it plays nothing that we sent. */
-  video(): CastVideo | null;
+  /** Whether the device plays this video, as sent for this account. True for every video while nothing is loaded. */
+  plays(videoId: string): boolean;
 }
 
 /** SPEC §9: casting starts 3 s before the position when that is above 5 s. */
@@ -61,6 +63,10 @@ export function castStartSeconds(positionSeconds: number): number {
 
 /** How long after a failed load the device may still report that the previously loaded video has ended. */
 const lateIdleMs = 10_000;
+/** After such a report, another sender's video may follow within this time. It belongs to somebody else, so it must not be stopped. */
+const takeoverMs = 3000;
+/** A device that changes from one video to the next reports the position and the length of the next one within this time. */
+const settleMs = 1000;
 
 const contentTypes: readonly [RegExp, string][] = [
   [/\.m3u8$/i, 'application/x-mpegURL'],
@@ -77,7 +83,7 @@ export function castContentType(url: string): string {
  * @param account the signed-in user. The positions of any other user's video are ignored: the device may still play one for somebody who was
  * signed in here before.
  */
-export function createCast({ api, chromeCast }: CastSender, account: string, clock: Pick<Clock, 'now'> = systemClock): Cast {
+export function createCast({ api, chromeCast }: CastSender, account: string, clock: Clock = systemClock): Cast {
   const { CastContextEventType, CastState: DeviceState, RemotePlayer, RemotePlayerController, RemotePlayerEventType } = api.framework;
   const context = api.framework.CastContext.getInstance();
   context.setOptions({ receiverApplicationId: chromeCast.media.DEFAULT_MEDIA_RECEIVER_APP_ID, autoJoinPolicy: chromeCast.AutoJoinPolicy.ORIGIN_SCOPED });
@@ -86,7 +92,14 @@ export function createCast({ api, chromeCast }: CastSender, account: string, clo
   const listeners = new Set<() => void>();
   const progressListeners = new Set<(progress: CastProgress) => void>();
   let state = readState();
+  /** What is loaded on the device; null if nothing is. `video` is null if it was not sent for this account. */
+  let loaded: { video: CastVideo | null } | null = null;
+  /** When the device changed from one video to the loaded one; null once the reported positions are those of the loaded one. */
+  let changedAtMs: number | null = null;
   let lastProgress: CastProgress | null = null;
+  /** How often a start found a device, or casting was stopped. */
+  let attemptCount = 0;
+  let cancelEnd = (): void => {};
   /** When the device last failed to load a video while another one was loaded. */
   let loadFailedAtMs: number | null = null;
 
@@ -97,7 +110,7 @@ export function createCast({ api, chromeCast }: CastSender, account: string, clo
   }
   function updateState(): void {
     state = readState();
-    if (state.name !== 'casting') lastProgress = null;
+    if (state.name !== 'casting') loaded = lastProgress = null;
     for (const listener of [...listeners]) listener();
   }
   function updateProgress(): void {
@@ -105,13 +118,23 @@ export function createCast({ api, chromeCast }: CastSender, account: string, clo
       // Nothing is loaded any more: the video ended or was stopped, or another sender took over the device.
       if (lastProgress && lastProgress.durationSeconds > 0 && lastProgress.durationSeconds - lastProgress.positionSeconds < 2)
         notify({ ...lastProgress, isPlaying: false, hasEnded: true });
-      lastProgress = null;
+      loaded = lastProgress = null;
       const isLateIdle = loadFailedAtMs !== null && ageMs(clock, loadFailedAtMs) < lateIdleMs;
       loadFailedAtMs = null;
-      if (isLateIdle) context.endCurrentSession(true);
+      if (isLateIdle) cancelEnd = clock.after(takeoverMs, () => remotePlayer.isMediaLoaded || context.endCurrentSession(true));
       return;
     }
-    const video = videoOf(remotePlayer.mediaInfo?.customData, account);
+    if (!remotePlayer.mediaInfo) return; // reported next
+    const video = videoOf(remotePlayer.mediaInfo.customData, account);
+    if (!loaded || loaded.video?.videoId !== video?.videoId) {
+      changedAtMs = loaded && clock.now();
+      loaded = { video };
+      lastProgress = null;
+      if (!video) loadFailedAtMs = null;
+      updateState();
+    }
+    if (changedAtMs !== null && ageMs(clock, changedAtMs) < settleMs) return;
+    changedAtMs = null;
     if (video)
       notify({
         ...video,
@@ -122,10 +145,8 @@ export function createCast({ api, chromeCast }: CastSender, account: string, clo
       });
   }
   function notify(progress: CastProgress): void {
-    const isAnotherVideo = progress.videoId !== lastProgress?.videoId;
     lastProgress = progress;
     for (const listener of [...progressListeners]) listener(progress);
-    if (isAnotherVideo) updateState();
   }
   context.addEventListener(CastContextEventType.CAST_STATE_CHANGED, updateState);
   context.addEventListener(CastContextEventType.SESSION_STATE_CHANGED, updateState);
@@ -162,6 +183,7 @@ export function createCast({ api, chromeCast }: CastSender, account: string, clo
     },
     async start(getMedia) {
       loadFailedAtMs = null;
+      cancelEnd();
       try {
         if (!context.getCurrentSession()) await context.requestSession();
       } catch {
@@ -169,19 +191,26 @@ export function createCast({ api, chromeCast }: CastSender, account: string, clo
       }
       const session = context.getCurrentSession();
       if (!session) return 'not-chosen';
+      attemptCount += 1;
+      const attempt = attemptCount;
       const media = await getMedia();
+      if (attempt !== attemptCount) return 'replaced';
       try {
         // The sender returns an error code on failure, and nothing on success.
         if (media.ok && !(await session.loadMedia(loadRequestOf(media.value)))) return null;
       } catch {
         // reported below
       }
+      if (attempt !== attemptCount) return 'replaced';
       if (!remotePlayer.isMediaLoaded) context.endCurrentSession(true);
       else if (media.ok) loadFailedAtMs = clock.now();
       return media.ok ? 'not-found' : media.error;
     },
-    stop: () => context.endCurrentSession(true),
-    video: () => lastProgress,
+    stop() {
+      attemptCount += 1;
+      context.endCurrentSession(true);
+    },
+    plays: (videoId) => !loaded || loaded.video?.videoId === videoId,
     onProgress(listener) {
       progressListeners.add(listener);
       return () => progressListeners.delete(listener);

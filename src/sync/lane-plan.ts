@@ -1,7 +1,7 @@
 // Decides which outbox rows may be sent. A lane is first in, first out; rows of some kinds wait only for rows of their lane with the same
 // merge key. A mark of a whole channel or playlist waits for earlier changes of its videos and for earlier such marks. Later changes of its
 // videos wait for the mark. New playlists of the same name are sent one at a time, so that their effects can be told apart after a lost
-// answer. An addition to the download queue waits for the removal of an item that it adds again. Pure. Called by flush.
+// answer. An addition to the download queue waits for the removal of an item that it may add again. Pure. Called by flush.
 import { isDue } from '../lib/backoff.ts';
 import type { StoredOutboxRow } from '../mirror/fold.ts';
 import { isWideMark, videoOf, type MutationKinds } from '../mirror/mutation-kinds.ts';

@@ -26,6 +26,11 @@ export const savedScreenTexts = translated('savedScreen', {
   protect: 'Protect it',
   notGranted: 'The browser declined. It may agree once Stowaway is installed.',
   unavailable: 'This browser cannot keep videos on the device.',
+  unread: {
+    title: 'Your saved videos could not be read',
+    text: 'Another Stowaway tab or window may be blocking them. Close the others, then try again. What is saved stays on this device.',
+    tryAgain: 'Try again',
+  },
   meter: {
     title: 'Storage',
     allowed: (size: string) => `of ${size} you allow`,

@@ -2,7 +2,7 @@
 import { useEffect, type RefObject } from 'react';
 import { swallowClick } from './swallow-click.ts';
 
-/** The usual threshold for a long press; recent versions of Android use 400 ms. */
+/** The usual threshold for a long press. Recent versions of Android use 400 ms: there the context menu, which comes first, counts instead. */
 const pressMs = 500;
 /** A finger that moves farther is scrolling. */
 const maxMovePx = 10;
@@ -14,7 +14,7 @@ export function useLongPress(list: RefObject<HTMLElement | null>, onPress: (vide
 
 function watchPresses(list: HTMLElement, onPress: (videoId: string) => void): () => void {
   const abortController = new AbortController();
-  let press: { timer: number; x: number; y: number } | null = null;
+  let press: { videoId: string; timer: number; x: number; y: number } | null = null;
 
   function cancel(): void {
     if (press) clearTimeout(press.timer);
@@ -27,12 +27,20 @@ function watchPresses(list: HTMLElement, onPress: (videoId: string) => void): ()
     const card = event.pointerType === 'touch' && event.target instanceof Element ? event.target.closest<HTMLElement>('[data-video-id]') : null;
     const videoId = card?.dataset['videoId'];
     if (videoId === undefined) return;
-    const timer = window.setTimeout(() => {
-      press = null;
-      swallowClick();
-      onPress(videoId);
-    }, pressMs);
-    press = { timer, x: event.clientX, y: event.clientY };
+    press = { videoId, timer: window.setTimeout(finish, pressMs), x: event.clientX, y: event.clientY };
+  }
+  function finish(): void {
+    if (!press) return;
+    const { videoId } = press;
+    cancel();
+    swallowClick();
+    onPress(videoId);
+  }
+  function replaceMenu(event: MouseEvent): void {
+    // Some browsers do not say what opens the menu. While a finger presses, it is the finger; otherwise a mouse or a key may open the menu.
+    if (!press || (event instanceof PointerEvent && event.pointerType !== 'touch')) return;
+    event.preventDefault();
+    finish();
   }
   function move(event: PointerEvent): void {
     if (press && Math.hypot(event.clientX - press.x, event.clientY - press.y) > maxMovePx) cancel();
@@ -43,6 +51,7 @@ function watchPresses(list: HTMLElement, onPress: (videoId: string) => void): ()
   list.addEventListener('pointermove', move, options);
   list.addEventListener('pointerup', cancel, options);
   list.addEventListener('pointercancel', cancel, options);
+  list.addEventListener('contextmenu', replaceMenu, options);
   return () => {
     cancel();
     abortController.abort();

@@ -13,10 +13,12 @@ import { toPlaylistRow } from '../../src/mirror/from-wire.ts';
 import { useDownloadHandlers } from '../../src/screens/downloads/use-download-handlers.ts';
 import type { SavedLink } from '../../src/saved-media/saved-link.ts';
 import type { Playlist } from '../../src/screens/playlist/shown-playlist.ts';
+import { CheckLine } from '../../src/screens/saved/check-line.tsx';
 import { usePlaylistHandlers } from '../../src/screens/playlist/use-playlist-handlers.ts';
 import { downloadsTexts } from '../../src/texts/downloads.ts';
 import { pageErrorTexts } from '../../src/texts/page-errors.ts';
 import { playlistTexts } from '../../src/texts/playlists.ts';
+import { savedScreenTexts } from '../../src/texts/saved-screen.ts';
 import { shellTexts } from '../../src/texts/shell.ts';
 import { listTexts } from '../../src/texts/lists.ts';
 import { policyTexts } from '../../src/texts/trips.ts';
@@ -264,3 +266,35 @@ test('saving all videos before the saved ones were read saves only what is missi
   await expect.poll(() => link.calls).toEqual(['save c', 'remove c']);
   expect(link.items()).toEqual([policyItem('a'), aSavedItem({ videoId: 'b' })]);
 });
+
+test('if saving all videos fails in the middle, the toast says so, and its Undo removes the videos saved before', async () => {
+  const link = memorySavedLink();
+  const { save } = link.actions;
+  let room = 2;
+  const fillingActions = { ...link.actions, save: (...args: Parameters<typeof save>) => (room-- > 0 ? save(...args) : Promise.reject(new Error('full'))) };
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const hook = await renderHook(useHarbourPolicy, { saved: { ...link, actions: fillingActions } });
+  hook.result()?.saveAll(['a', 'b', 'c']);
+  await expect.poll(hook.toast).toContain(`${shellTexts.storedSome(2, 3)} ${shellTexts.notKept.other}`);
+  await undoButton.click();
+  await expect.poll(() => link.calls).toEqual(['save a', 'save b', 'remove a', 'remove b']);
+});
+
+for (const [damagedIds, text] of [
+  [['a'], savedScreenTexts.check.damaged(1, 2)],
+  [[], savedScreenTexts.check.help],
+] as const) {
+  test(`a check of saved videos that is cancelled ${damagedIds.length > 0 ? 'says what it has found' : 'after finding nothing says nothing'}`, async () => {
+    const link = memorySavedLink();
+    const check: typeof link.actions.check = (onProgress, signal) => {
+      onProgress(2, 3);
+      return new Promise((resolve) => signal.addEventListener('abort', () => resolve({ checkedCount: 2, unreadCount: 0, damagedIds, keptIds: [] })));
+    };
+    await renderHook(() => null, { saved: { ...link, actions: { ...link.actions, check } }, children: <CheckLine /> });
+    const startButton = page.getByRole('button', { name: savedScreenTexts.check.start });
+    await startButton.click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(startButton).toBeVisible();
+    await expect.element(page.getByText(text)).toBeVisible();
+  });
+}

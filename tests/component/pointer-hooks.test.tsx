@@ -72,6 +72,24 @@ test('two fingers that rest before a pinch make no long press', async () => {
   expect(onPress).toHaveBeenCalledOnce();
 });
 
+test('if the system opens the context menu of a touch first, the long press begins at once, without the menu', async () => {
+  const onPress = vi.fn();
+  const { card, clicks } = await renderPressable(onPress);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  firePointer(card, 'pointerdown', { x: 50, y: 50 });
+  vi.advanceTimersByTime(400);
+  expect(firePointer(card, 'contextmenu', { x: 50, y: 50, pointerType: '' }), 'a menu opened by a key').toBe(true);
+  expect(onPress).not.toHaveBeenCalled();
+  expect(firePointer(card, 'contextmenu', { x: 50, y: 50 })).toBe(false);
+  expect(onPress).toHaveBeenCalledExactlyOnceWith('v1');
+  vi.advanceTimersByTime(1_000);
+  firePointer(card, 'pointerup', { x: 50, y: 50 });
+  card.click();
+  expect([onPress.mock.calls.length, clicks()]).toEqual([1, 0]);
+  firePointer(card, 'pointerdown', { x: 50, y: 50, pointerType: 'mouse' });
+  expect(firePointer(card, 'contextmenu', { x: 50, y: 50, pointerType: 'mouse' }), 'a right click').toBe(true);
+});
+
 test('a mouse resting on a card is not a long press', async () => {
   const onPress = vi.fn();
   const { card } = await renderPressable(onPress);
@@ -218,8 +236,9 @@ test('a row that is added before the move is written ends the optimistic order',
 
 type PointerPlace = { x: number; y: number } & PointerEventInit;
 
-function firePointer(target: Element, type: string, { x, y, ...rest }: PointerPlace): void {
-  target.dispatchEvent(
+/** Returns false if the page prevented the event's default action. */
+function firePointer(target: Element, type: string, { x, y, ...rest }: PointerPlace): boolean {
+  return target.dispatchEvent(
     new PointerEvent(type, { bubbles: true, cancelable: true, pointerId: 7, isPrimary: true, pointerType: 'touch', clientX: x, clientY: y, ...rest }),
   );
 }

@@ -6,7 +6,7 @@ import { json } from '../doubles/fetch-script.ts';
 import { desktop, phone, renderScreen, type Screen } from './screen.tsx';
 import { putSaved, wholeItem, type SavedLedger } from './put-saved.ts';
 import { openLedger } from '../../src/saved-media/ledger/ledger.ts';
-import { itemKeyOf, type SavedItem } from '../../src/saved-media/ledger/rows.ts';
+import { itemKeyOf, ledgerName, type SavedItem } from '../../src/saved-media/ledger/rows.ts';
 import { aRevision, aSavedItem } from '../builders/saved-items.ts';
 import { clickWithoutPointer } from './click-without-pointer.ts';
 import { savedChannelName, type SavedMessage } from '../../src/saved-media/messages.ts';
@@ -188,6 +188,22 @@ longTest('a check of saved videos that cannot be completed says so', async () =>
   vi.spyOn(navigator.storage, 'getDirectory').mockRejectedValueOnce(new Error('the disk fails'));
   (button.element() as HTMLElement).click();
   await expect.element(page.getByText('The check failed.')).toBeVisible();
+});
+
+longTest('if the saved videos cannot be read, the screen says so, and not that nothing is saved; they can be read again', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const openDatabase = indexedDB.open.bind(indexedDB);
+  const failing = vi.spyOn(indexedDB, 'open').mockImplementation((name, ...rest) => {
+    if (name === ledgerName) throw new DOMException('blocked', 'UnknownError');
+    return openDatabase(name, ...rest);
+  });
+  await renderScreen('/saved/', { videos });
+  await expect.element(page.getByRole('heading', { name: 'Your saved videos could not be read' })).toBeVisible();
+  expect(warn).toHaveBeenCalledWith('Saved videos not read', expect.anything());
+  await expect.element(page.getByRole('heading', { name: 'Nothing saved yet' })).not.toBeInTheDocument();
+  failing.mockRestore();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
 });
 
 longTest('a toast on a phone stays above the bar of a selection', async () => {

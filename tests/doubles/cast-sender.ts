@@ -12,6 +12,10 @@ export interface CastDouble {
   finish(): void;
   /** The device reports that its media is over, at whatever position. */
   unload(): void;
+  /** Another sender's video replaces the loaded one. */
+  takeOver(): void;
+  /** The device names the next video first. Its position and length follow with the next report. */
+  nameNext(customData: unknown): void;
   /** The next request of this kind fails: no device is chosen, or the device cannot load. */
   failNext(request: 'session' | 'load'): void;
 }
@@ -150,6 +154,14 @@ export function createCastDouble(duration = 192): CastDouble {
       unload();
     },
     unload,
+    takeOver() {
+      Object.assign(remotePlayer, { isMediaLoaded: true, mediaInfo: { customData: null }, currentTime: 30 });
+      notifyPlayer();
+    },
+    nameNext(customData) {
+      remotePlayer.mediaInfo = { customData };
+      notifyPlayer();
+    },
     failNext(request) {
       nextFailure = request;
     },

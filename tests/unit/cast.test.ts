@@ -5,6 +5,7 @@ import { failed, ok } from '../../src/lib/result.ts';
 import { castContentType, castStartSeconds, createCast, type CastMedia, type CastProgress } from '../../src/player/cast.ts';
 import type { CastSender } from '../../src/player/cast-sender.ts';
 import { createCastDouble } from '../doubles/cast-sender.ts';
+import { createManualClock } from '../doubles/manual-clock.ts';
 
 const media: CastMedia = {
   videoId: 'fogNorthSea',
@@ -34,7 +35,7 @@ describe('casting', () => {
       { kind: 'load', url: media.url, contentType: 'video/webm', currentTime: 93, title: 'Fog', tracks: 1 },
     ]);
     expect(cast.read()).toEqual({ name: 'casting', deviceName: 'Cabin television' });
-    expect(cast.video()).toMatchObject({ videoId: 'fogNorthSea' });
+    expect([cast.plays('fogNorthSea'), cast.plays('other')]).toEqual([true, false]);
   });
 
   it('does not start, and requests no video, when no device is chosen', async () => {
@@ -66,18 +67,62 @@ describe('without a video to start', () => {
     castDouble.failNext('load');
     expect(await cast.start(async () => ok({ ...media, videoId: 'other' }))).toBe('not-found');
     expect(cast.read().name).toBe('casting');
-    expect(cast.video()).toMatchObject({ videoId: 'fogNorthSea' });
+    expect([cast.plays('fogNorthSea'), cast.plays('other')]).toEqual([true, false]);
+  });
+});
+
+describe('a start that is not finished', () => {
+  it.each([true, false])('ends without a message when the user stops it (while the archive is asked: %s)', async (isAsking) => {
+    const { cast, castDouble } = setup();
+    if (!isAsking) castDouble.failNext('load');
+    const started = cast.start(async () => {
+      if (isAsking) cast.stop();
+      else queueMicrotask(cast.stop);
+      return ok(media);
+    });
+    expect(await started).toBe('replaced');
+    expect(castDouble.log.filter(({ kind }) => kind === 'end')).toHaveLength(1);
+  });
+
+  it('gives way to a second start, without a message and without ending the session', async () => {
+    const { cast, castDouble } = setup();
+    await cast.start(async () => ok(media));
+    const second = { ...media, videoId: 'second' };
+    castDouble.failNext('load');
+    const starts = [cast.start(async () => ok({ ...media, videoId: 'first' })), cast.start(async () => ok(second))];
+    expect(await Promise.all(starts)).toEqual(['replaced', 'not-found']);
+    const next = cast.start(async () => (void cast.start(async () => ok(second)), failed('away')));
+    expect(await next).toBe('replaced');
+    expect([cast.read().name, cast.plays('second')]).toEqual(['casting', true]);
   });
 });
 
 describe('a device that stops its video', () => {
   it('ends the session if it has just failed to load another video', async () => {
-    const { cast, castDouble } = setup();
+    const { cast, clock, castDouble } = setup();
     await cast.start(async () => ok(media));
     castDouble.failNext('load');
     await cast.start(async () => ok({ ...media, videoId: 'other' }));
     castDouble.unload();
-    expect([cast.read().name, cast.video()]).toEqual(['ready', null]);
+    clock.pass(3000);
+    expect(cast.read().name).toBe('ready');
+  });
+
+  it('leaves the session to another sender that takes the device right after a failed load', async () => {
+    for (const unload of [true, false]) {
+      const { cast, clock, castDouble } = setup();
+      await cast.start(async () => ok(media));
+      castDouble.failNext('load');
+      await cast.start(async () => ok({ ...media, videoId: 'other' }));
+      if (unload) castDouble.unload();
+      clock.pass(2000);
+      castDouble.takeOver();
+      clock.pass(2000);
+      expect(cast.read().name).toBe('casting');
+      castDouble.unload();
+      clock.pass(3000);
+      expect(cast.read().name).toBe('casting');
+    }
   });
 
   it('stays connected if it failed to load another video a minute ago, or if the archive lacks the other video', async () => {
@@ -85,12 +130,14 @@ describe('a device that stops its video', () => {
     await cast.start(async () => ok(media));
     castDouble.failNext('load');
     await cast.start(async () => ok({ ...media, videoId: 'other' }));
-    clock.nowMs += 60_000;
+    clock.pass(60_000);
     castDouble.unload();
+    clock.pass(3000);
     expect(cast.read().name).toBe('casting');
     await cast.start(async () => ok(media));
     await cast.start(async () => failed('not-found'));
     castDouble.unload();
+    clock.pass(3000);
     expect(cast.read().name).toBe('casting');
   });
 });
@@ -122,8 +169,32 @@ describe('the device reports', () => {
     nextCast.onProgress((report) => reports.push(report));
     castDouble.play(120);
     castDouble.finish();
-    expect([reports, nextCast.video()]).toEqual([[], null]);
-    expect(nextCast.read().name).toBe('casting'); // so that this page can stop the video
+    expect(reports).toEqual([]);
+    expect(nextCast.read().name).toBe('casting');
+  });
+
+  it('that another sender’s video has replaced ours, so that the button of our video does not stop the other one', async () => {
+    const { cast, castDouble } = setup();
+    await cast.start(async () => ok(media));
+    let changeCount = 0;
+    cast.subscribe(() => (changeCount += 1));
+    castDouble.takeOver();
+    expect([cast.read().name, cast.plays('fogNorthSea'), changeCount]).toEqual(['casting', false, 1]);
+  });
+
+  it('the next video before its position, without giving it the position of the previous one', async () => {
+    const { cast, clock, castDouble } = setup();
+    await cast.start(async () => ok(media));
+    castDouble.play(150);
+    const reports: CastProgress[] = [];
+    cast.onProgress((report) => reports.push(report));
+    castDouble.nameNext({ account: 'mara', videoId: 'other', title: 'Other' });
+    expect(cast.plays('other')).toBe(true);
+    clock.pass(500);
+    castDouble.play(10);
+    clock.pass(500);
+    castDouble.play(11);
+    expect(reports).toMatchObject([{ videoId: 'other', positionSeconds: 11 }]);
   });
 
   it('nothing more once casting is stopped midway', async () => {
@@ -172,7 +243,7 @@ it.each([
 
 function setup() {
   const castDouble = createCastDouble();
-  const clock = { nowMs: 1_000_000, now: (): number => clock.nowMs };
+  const clock = createManualClock();
   const signInAs = (account: string) => createCast({ api: castDouble.cast, chromeCast: castDouble.chromeCast } as CastSender, account, clock);
   return { clock, castDouble, signInAs, cast: signInAs('mara') };
 }

@@ -15,6 +15,7 @@ import { openRegistryDatabase, type Mirror } from '../../src/mirror/database.ts'
 import { firstFrameOf } from '../../src/mirror/first-frame.ts';
 import { lockSending, readFence, sendingLockName, signInLock } from '../../src/mirror/fence.ts';
 import { findCurrentAccount, hasPendingSignOut, incrementSessionCount, readSessionCount } from '../../src/mirror/registry.ts';
+import { setUserConfig } from '../../src/mutations/set-user-config.ts';
 import { createPlayerPreferences } from '../../src/player/player-preferences.ts';
 import { sessionStore } from '../../src/queries/session-stores.ts';
 import { openLedger } from '../../src/saved-media/ledger/ledger.ts';
@@ -378,6 +379,19 @@ describe('login', () => {
     archiveOf(script, { id: 1, name: 'marlow' });
     expect(await commands.login(credentials)).toEqual({ ok: true, value: undefined });
     expect((await openSession(ports)).kind).toBe('copy');
+  });
+
+  it('to a kept copy with an unsent setting shows the archive’s values of the other settings', async () => {
+    const { script, ports, commands } = await signedInDevice();
+    await setUserConfig(mirrors.at(-1) as Mirror, 'page_size', 48);
+    script.on('POST /api/user/logout/', new Response(null, { status: 204 }));
+    expect((await commands.logout({ clearDevice: false })).ok).toBe(true);
+    archiveOf(script, { id: 1, name: 'marlow' });
+    script.on('/api/user/me/', json(aWireUserConfig({ grid_items: 5 })));
+    expect(await commands.login(credentials)).toEqual({ ok: true, value: undefined });
+    const session = await openSession(ports);
+    const documents = session.kind === 'copy' ? firstFrameOf(session.mirror)?.documents : undefined;
+    expect(documents?.find(({ key }) => key === 'user-config')).toMatchObject({ value: { page_size: 48, grid_items: 5 } });
   });
 
   it.each([

@@ -458,6 +458,22 @@ test('a queue item that is removed and pasted again is added after it was remove
   expect(requests).toEqual(['download d1 forgotten', 'queue https://www.youtube.com/watch?v=d1']);
 });
 
+test('an address that may stand for a removed queue item is added after the removal, another video at once', async () => {
+  const { device, model } = await setup();
+  const playlist = 'https://www.youtube.com/playlist?list=PLtide';
+  const otherVideos = ['dQw4w9WgXcQ', 'https://youtu.be/dQw4w9WgXcQ', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'];
+  await changeDownload(device.mirror, { videoId: 'd1', subject, to: 'forgotten' });
+  const options = { isAutoStart: false, isFlat: false, isForced: false };
+  await addDownloads(device.mirror, { lines: otherVideos, ...options });
+  await addDownloads(device.mirror, { lines: [playlist], ...options });
+  await device.flush();
+  expect(model.lists.queuedLines).toEqual(otherVideos);
+  await device.wait(9_000);
+  await device.flush();
+  expect([model.lists.download('d1'), model.lists.queuedLines, await device.rows()]).toEqual([null, [...otherVideos, playlist], []]);
+  expect(model.requests.findIndex((request) => request === 'download d1 forgotten')).toBeLessThan(model.requests.indexOf(`queue ${playlist}`));
+});
+
 test('a queue item that is pasted again is added at once if its removal is undone', async () => {
   const { device, model } = await setup();
   const undo = await changeDownload(device.mirror, { videoId: 'd1', subject, to: 'forgotten' });

@@ -47,7 +47,7 @@ export function useCast(isReachable: boolean): CastControl | null {
   if (!cast || !video || state.name === 'no-device' || (!canCast && state.name === 'ready')) return null;
   // If the receiver plays another video, a tap on the button makes the receiver play this one.
   const { videoId, title } = video;
-  const isCastingThis = state.name === 'casting' && (cast.video()?.videoId ?? videoId) === videoId;
+  const isCastingThis = state.name === 'casting' && cast.plays(videoId);
 
   async function readMedia(): Promise<Result<CastMedia, 'not-found' | 'away'>> {
     const addresses = await commands.castVideo(videoId);

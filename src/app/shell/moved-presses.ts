@@ -35,7 +35,13 @@ export function redirectMovedPresses(): () => void {
     lastPress.control.dispatchEvent(new PointerEvent('click', event));
   }
 
+  // A person who scrolls, for example with the wheel while the mouse is held down, moves the control on purpose.
+  function cancelIfScrolled({ target }: Event): void {
+    if (press && (target as Node).contains(press.control)) press = null;
+  }
+
   addEventListener('pointerdown', begin, options);
+  addEventListener('scroll', cancelIfScrolled, options);
   addEventListener('click', redirect, options);
   return () => abortController.abort();
 }

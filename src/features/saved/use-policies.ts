@@ -1,5 +1,6 @@
 // The policy of a channel, a playlist or Continue Watching, and the user's actions on it.
 import { useSavedLink, useSavePlans, type PolicySource, type SavePolicy } from '../../queries/saved.ts';
+import { shellTexts } from '../../texts/shell.ts';
 import { policyTexts } from '../../texts/trips.ts';
 import { useToast } from '../../ui/toasts.tsx';
 import { useAttempt } from './use-attempt.ts';
@@ -83,11 +84,22 @@ export function useSourcePolicy(source: PolicySource, name: string): SourcePolic
     await link.open();
     const unsavedIds = unsavedOf(videoIds);
     if (unsavedIds.length === 0) return;
-    for (const videoId of unsavedIds) await actions.save(videoId, 'person');
+    const addedIds: string[] = [];
+    let text = policyTexts.savingCount(unsavedIds.length);
+    try {
+      for (const videoId of unsavedIds) {
+        await actions.save(videoId, 'person');
+        addedIds.push(videoId);
+      }
+    } catch (reason) {
+      if (addedIds.length === 0) throw reason;
+      console.warn('Some videos were not saved', reason);
+      text = `${shellTexts.storedSome(addedIds.length, unsavedIds.length)} ${shellTexts.notKept.other}`;
+    }
     const undo = async (): Promise<void> => {
-      for (const videoId of unsavedIds) await actions.remove(videoId);
+      for (const videoId of addedIds) await actions.remove(videoId);
     };
-    showToast({ text: policyTexts.savingCount(unsavedIds.length), onUndo: () => attempt(undo()) });
+    showToast({ text, onUndo: () => attempt(undo()) });
   }
 
   return {

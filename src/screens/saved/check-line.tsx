@@ -10,14 +10,15 @@ const texts = savedScreenTexts.check;
 
 type Check = { name: 'idle' } | { name: 'running'; checkedCount: number; total: number } | { name: 'done'; text: string };
 
-function outcomeText({ checkedCount, unreadCount, damagedIds, keptIds }: CheckOutcome): string {
+/** Empty if nothing is wrong with the copies checked. */
+function findingsText({ checkedCount, unreadCount, damagedIds, keptIds }: CheckOutcome): string {
   const total = checkedCount + unreadCount;
   const findings = [
     damagedIds.length > 0 ? texts.damaged(damagedIds.length, total) : null,
     keptIds.length > 0 ? texts.kept(keptIds.length) : null,
     unreadCount > 0 ? texts.unread(unreadCount, total) : null,
   ];
-  return findings.filter(Boolean).join(' ') || texts.whole(checkedCount);
+  return findings.filter(Boolean).join(' ');
 }
 
 export function CheckLine() {
@@ -34,7 +35,9 @@ export function CheckLine() {
     abortController.current = controller;
     try {
       const outcome = await actions.check((checkedCount, total) => setCheck({ name: 'running', checkedCount, total }), controller.signal);
-      setCheck(controller.signal.aborted ? { name: 'idle' } : { name: 'done', text: outcomeText(outcome) });
+      // A cancelled check has already dropped the damaged copies that it found, and cannot say that all are intact.
+      const text = findingsText(outcome) || (controller.signal.aborted ? texts.help : texts.whole(outcome.checkedCount));
+      setCheck({ name: 'done', text });
     } catch (reason) {
       console.warn('Saved videos could not be checked', reason);
       setCheck({ name: 'done', text: texts.failed });

@@ -9,8 +9,10 @@ import { useUserConfig } from '../../queries/session.ts';
 import { savedScreenTexts } from '../../texts/saved-screen.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { lazyChunk } from '../../ui/lazy-chunk.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { Button } from '../../ui/button.tsx';
 import { ChunkBoundary } from '../../ui/chunk-boundary.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
 import { NothingSaved } from './nothing-saved.tsx';
 import { OnDevice } from './on-device.tsx';
 import { isComplete, type SavedVideo } from './saved-list.ts';
@@ -34,9 +36,9 @@ function OptionalChunk({ children }: { children: ReactNode }) {
 export function SavedScreen() {
   const link = useSavedLink();
   const { file_size_unit: unit } = useUserConfig();
-  const isRead = useIsLedgerRead();
+  const { reading, retry } = useLedgerReading();
   const savedVideos = useSavedVideos();
-  const videos = isRead ? savedVideos : null;
+  const videos = reading === 'done' ? savedVideos : null;
   const [isMakingRoom, setIsMakingRoom] = useState(false);
   const beginMakingRoom = useCallback(() => setIsMakingRoom(true), []);
   const onRoomShown = useCallback(() => setIsMakingRoom(false), []);
@@ -56,7 +58,17 @@ export function SavedScreen() {
         <PageHeading title={savedScreenTexts.title} />
         {fullySavedCount > 0 ? <p className={styles['lead']}>{savedScreenTexts.lead(fullySavedCount)}</p> : null}
       </header>
-      {videos === null ? (
+      {reading === 'failed' ? (
+        <EmptyState
+          title={savedScreenTexts.unread.title}
+          text={savedScreenTexts.unread.text}
+          action={
+            <Button tone="primary" icon="retry" onClick={retry}>
+              {savedScreenTexts.unread.tryAgain}
+            </Button>
+          }
+        />
+      ) : videos === null ? (
         <div className={styles['unread']} aria-busy="true" data-skeleton />
       ) : (
         <div className={styles['sections']}>
@@ -81,22 +93,33 @@ export function SavedScreen() {
   );
 }
 
-/** Opens the ledger, and returns whether it has been read. Until then, the screen must not say that nothing is saved. */
-function useIsLedgerRead(): boolean {
+type LedgerReading = 'under-way' | 'done' | 'failed';
+
+/** Opens the ledger, and returns how far its reading is. Until it is done, the screen must not say that nothing is saved. */
+function useLedgerReading(): { reading: LedgerReading; retry: () => void } {
   const link = useSavedLink();
-  const [isRead, setIsRead] = useState(link === null);
+  const [reading, setReading] = useState<LedgerReading>(link ? 'under-way' : 'done');
+  /** How often the user has tried again. */
+  const [retryCount, setRetryCount] = useState(0);
   useEffect(() => {
     let isUnmounted = false;
-    // If the ledger does not open, there is nothing to show.
-    void link
-      ?.open()
-      .catch((reason: unknown) => console.warn('Saved videos not read', reason))
-      .then(() => isUnmounted || setIsRead(true));
+    const end = (result: LedgerReading): unknown => isUnmounted || setReading(result);
+    link?.open().then(
+      () => end('done'),
+      (reason: unknown) => {
+        console.warn('Saved videos not read', reason);
+        end('failed');
+      },
+    );
     return () => {
       isUnmounted = true;
     };
-  }, [link]);
-  return isRead;
+  }, [link, retryCount]);
+  function retry(): void {
+    setReading('under-way');
+    setRetryCount((count) => count + 1);
+  }
+  return { reading, retry };
 }
 
 /** The saved videos; null until their cards have been read from the mirror. */

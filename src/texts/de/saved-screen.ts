@@ -24,6 +24,11 @@ export const savedScreen: Translation<typeof savedScreenTexts> = {
   protect: 'Schützen',
   notGranted: 'Der Browser hat abgelehnt. Vielleicht stimmt er zu, wenn Stowaway installiert ist.',
   unavailable: 'Dieser Browser kann keine Videos auf dem Gerät aufbewahren.',
+  unread: {
+    title: 'Ihre gespeicherten Videos konnten nicht gelesen werden',
+    text: 'Vielleicht blockiert sie ein anderer Tab oder ein anderes Fenster von Stowaway. Schließen Sie die anderen und versuchen Sie es dann erneut. Was gespeichert ist, bleibt auf diesem Gerät.',
+    tryAgain: 'Erneut versuchen',
+  },
   meter: {
     title: 'Speicher',
     allowed: (size) => `von ${size}, die Sie erlauben`,
