@@ -9,6 +9,7 @@ import type { Archive } from '../archive/archive.ts';
 import { isDiskFull } from '../database/disk-full.ts';
 import { isMoved, moveFile, removeOldName } from '../disk/move-file.ts';
 import { fsyncFolder, fsyncFile } from '../disk/fsync.ts';
+import { readIfExists } from '../disk/read-if-exists.ts';
 import { unfinishedName } from '../disk/unfinished-name.ts';
 import { stateOfFolder } from '../library/absent-folders.ts';
 import { mediaBase } from '../library/file-names.ts';
@@ -34,7 +35,8 @@ export interface Moves {
   freeTargets?: string[];
 }
 
-export type StagedVideo = { ok: true; info: Info; video: LoadedVideo } | { ok: false; message: string };
+/** `isTransient`: the files could not be read now, but perhaps later. */
+export type StagedVideo = { ok: true; info: Info; video: LoadedVideo } | { ok: false; message: string; isTransient: boolean };
 
 const movesName = '.moves.json';
 /** The description of the playlist that the download belongs to. */
@@ -43,13 +45,15 @@ const listName = 'list.info.json';
 /** Reads the download's folder as an import would. @param knownId the video's id in the queue */
 export async function readStaged(folder: string, knownId: string): Promise<StagedVideo> {
   const places = singleFolder(folder, '');
+  const refusal = (message: string, isTransient = false): StagedVideo => ({ ok: false, message, isTransient });
   const groups = await groupsOfFolder(places, '');
-  const files = groups?.videos.toSorted((one, other) => other.media.sizeBytes - one.media.sizeBytes)[0];
-  if (!files) return { ok: false, message: 'Nothing was downloaded: there is no media file at this address (yet).' };
+  if (groups === null) return refusal('The folder of the download cannot be read.', true);
+  const files = groups.videos.toSorted((one, other) => other.media.sizeBytes - one.media.sizeBytes)[0];
+  if (!files) return refusal('Nothing was downloaded: there is no media file at this address (yet).');
   const outcome = await readVideo(places, '', files, knownId);
-  if (!outcome.ok) return { ok: false, message: `The downloaded file cannot be used: ${outcome.problems.at(-1)?.reason ?? 'it is not a media file.'}` };
+  if (!outcome.ok) return refusal(`The downloaded file cannot be used: ${outcome.problems.at(-1)?.reason ?? 'it is not a media file.'}`, outcome.isTransient);
   const infoOutcome = files.info ? await readInfo(path.join(folder, files.info.path), files.info.sizeBytes) : null;
-  if (!infoOutcome?.ok) return { ok: false, message: 'The downloaded video has no valid .info.json.' };
+  if (!infoOutcome?.ok) return refusal('The downloaded video has no valid .info.json.', infoOutcome?.temporaryError !== undefined);
   return { ok: true, info: infoOutcome.info, video: outcome.video };
 }
 
@@ -141,9 +145,10 @@ async function freeBase(folder: string, preferredBase: string, suffixes: string[
 /**
  * The moves that an earlier run recorded. Null if there are none, or if a power cut destroyed the record; the video is then downloaded
  * again.
+ * @throws the system's error if the record cannot be read now, because a second download would be placed beside files already moved
  */
 export async function readPlannedMoves(folder: string): Promise<Moves | null> {
-  const json = await readFile(path.join(folder, movesName), 'utf8').catch(() => null); // no moves were recorded
+  const json = await readIfExists(path.join(folder, movesName));
   try {
     return json === null ? null : (JSON.parse(json) as Moves);
   } catch {
@@ -237,7 +242,7 @@ export async function removeMoved(library: LibraryPlaces, { files }: Moves, list
 
 /** Deletes files that a move to another disk wrote incompletely. Called for a download that is no longer wanted. */
 export async function removePartialMoves(library: LibraryPlaces, folder: string): Promise<void> {
-  const moves = await readPlannedMoves(folder);
+  const moves = await readPlannedMoves(folder).catch(() => null); // the incomplete files stay
   for (const [, to] of moves?.files ?? []) await rm(unfinishedName(library.absolute(to)), { force: true });
 }
 
