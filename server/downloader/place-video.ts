@@ -172,7 +172,11 @@ export async function executeMoves(
   for (const [from, to] of files) {
     const source = path.join(folder, from);
     const target = library.absolute(to);
-    if (!existsSync(source)) continue;
+    if (!existsSync(source)) {
+      // An earlier run has moved the file, unless the disk of the download is absent now.
+      if (!existsSync(folder)) throw new Error('The folder of the download was not found');
+      continue;
+    }
     await makeFolder(library, path.posix.dirname(to), archive.createdFolders);
     if ((await entryInsideFolder(target, [library.rootFolderOf(to)])) === null)
       throw new Error(`The folder ${path.posix.dirname(to)} leads out of the library.`);

@@ -1,5 +1,5 @@
 // A disk that fails to read for a moment costs no download: complete and partial files stay, and the next try uses them.
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import type * as fileSystem from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -50,13 +50,13 @@ afterEach(async () => {
 });
 
 const run = vi.fn();
-async function download(): Promise<DownloadOutcome> {
+async function download(libraryLock = createLibraryLock()): Promise<DownloadOutcome> {
   const item = archive.downloadRuns.next({ scope: 'started', triedIds: new Set(), heldSites: [], onlySites: null });
   if (item === null) throw new Error('the item is no longer in the queue');
   const deps: Partial<DownloadDeps> = {
     archive,
     library,
-    libraryLock: createLibraryLock(),
+    libraryLock,
     sourceClient: { withCredentials: (work) => work({ cookieFile: null, poToken: null }) } as DownloadDeps['sourceClient'],
     ytDlp: { run } as unknown as DownloadDeps['ytDlp'],
     ffmpeg: null,
@@ -87,6 +87,18 @@ test.each([['media-1.mp4'], ['media-1.info.json'], [videoId]])('a complete downl
   disk.unreadableName = '';
   expect(await readdir(folder)).toEqual(['.plan', 'media-1.info.json', 'media-1.mp4']);
   expect((await download()).kind).toBe('in-library');
+});
+
+test('a complete download stays if its disk is absent only while its files are moved', async () => {
+  run.mockReset().mockImplementation(writeDownload);
+  const libraryLock = createLibraryLock();
+  const moveWithoutDisk = async (work: () => Promise<unknown>): Promise<unknown> => {
+    await rename(folder, `${folder}.away`);
+    return work().finally(() => rename(`${folder}.away`, folder));
+  };
+  expect((await download({ ...libraryLock, exclusive: moveWithoutDisk as typeof libraryLock.exclusive })).kind).toBe('unusable');
+  expect(await readdir(folder)).toContain('media-1.mp4');
+  expect([(await download()).kind, run.mock.calls.length]).toEqual(['in-library', 1]);
 });
 
 test('the partial files of a download stay if the options with which they were made cannot be read', async () => {
