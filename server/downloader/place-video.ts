@@ -1,7 +1,6 @@
 // Moves a download from its folder into the library. Before that, the download is read as an import reads it, so nothing that an import
 // would refuse gets into the library. The moves are recorded before the first one, and the media file is moved last, so a crash leaves no
-// incomplete video. The next run finishes the moves. A library folder may be on another disk. Replaced files are removed once the new ones
-// are on the disk.
+// incomplete video. The next run finishes the moves. Replaced files are removed once the new ones are on the disk.
 import { existsSync } from 'node:fs';
 import { lstat, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -25,7 +24,7 @@ import { baseNameOf, folderNameOf } from './file-names.ts';
 
 export interface Moves {
   videoId: string;
-  /** The stored name of the media file's place in the library. */
+  /** The stored name that the media file gets in the library. */
   mediaFile: string;
   /** Names in the download's folder, and their targets in the library. The media file is last. */
   files: [from: string, to: string][];
