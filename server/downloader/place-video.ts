@@ -191,6 +191,8 @@ export async function executeMoves(
   // Also flushes the folders of files that an earlier run moved, because replaced files are removed next.
   for (const target of folders) await fsyncFolder(library.absolute(target));
   const placedIdentities = await Promise.all(files.map(([, to]) => identityOf(library.absolute(to))));
+  // If the new media file is gone, the old one may be the only copy.
+  if (placedIdentities.at(-1) === null) return;
   for (const file of replaced) {
     // On some file systems, names that differ only in case or Unicode form are one file, so `file` may be a new file by now.
     const identity = await identityOf(library.absolute(file));
