@@ -23,7 +23,7 @@ vi.mock('node:fs/promises', async (importOriginal) => {
   const actualModule = await importOriginal<typeof fileSystem>();
   const failing = (name: 'open' | 'readdir' | 'readFile') => async (file: string, options: never) => {
     if (disk.unreadableName !== '' && file.endsWith(`/${disk.unreadableName}`)) throw Object.assign(new Error('EIO'), { code: 'EIO', syscall: name });
-    return (actualModule[name] as (file: string, options: never) => Promise<unknown>)(file, options);
+    return (actualModule[name] as unknown as (file: string, options: never) => Promise<unknown>)(file, options);
   };
   return { ...actualModule, open: failing('open'), readdir: failing('readdir'), readFile: failing('readFile') };
 });
@@ -94,7 +94,11 @@ test('a complete download stays if its disk is absent only while its files are m
   const libraryLock = createLibraryLock();
   const moveWithoutDisk = async (work: () => Promise<unknown>): Promise<unknown> => {
     await rename(folder, `${folder}.away`);
-    return work().finally(() => rename(`${folder}.away`, folder));
+    try {
+      return await work();
+    } finally {
+      await rename(`${folder}.away`, folder);
+    }
   };
   expect((await download({ ...libraryLock, exclusive: moveWithoutDisk as typeof libraryLock.exclusive })).kind).toBe('unusable');
   expect(await readdir(folder)).toContain('media-1.mp4');
