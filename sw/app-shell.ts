@@ -1,5 +1,5 @@
-// Caches the client itself for offline use: at installation the files that every start needs, and at first use or when the page is idle
-// the files of other screens. Called by sw.ts. A crash during installation leaves the previous worker in charge with all its files.
+// Caches the client itself for offline use. The files that every start needs are cached at installation, those of other screens at first
+// use or when the page is idle. Called by sw.ts. A crash during installation leaves the previous worker in charge with all its files.
 import { PrecacheController } from 'workbox-precaching/PrecacheController.js';
 import { chunkCache } from '../src/contract/chunk-cache.ts';
 import type { Clock } from '../src/lib/clock.ts';

@@ -2,7 +2,7 @@
 // takes over and the same load is repeated, before anything of the old version is shown.
 
 /**
- * The maximum number of reloads: a waiting worker that never takes over must not cause a reload loop. No worker can take over while the old
+ * The maximum number of reloads, so that a waiting worker that never takes over causes no reload loop. No worker can take over while the old
  * one still answers a request, so every reload but the first is delayed by a second.
  */
 const maxTries = 5;

@@ -1,6 +1,6 @@
 // Stores the size of each cached picture, and when it was last compared with the server's picture. The pictures themselves are in a cache.
 // Called by images.ts. Every access is by key or along an index; only the self-check of the device reads all rows. If a crash leaves a
-// picture in the cache without its row, the picture is counted again at its next use.
+// picture in the cache without its row, the picture is counted at its next check.
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 
 export interface ImageRow {

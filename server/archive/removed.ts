@@ -1,6 +1,6 @@
 // Removes the rows of channels and playlists that a person deleted. A playlist's deletion is remembered, because its videos may still be in
 // the library, and the next import would create the playlist again. server/trash handles deleted videos; this module only lists the files
-// of deleted videos that an import found.
+// that an import found of deleted videos, and unmarks videos.
 import { forgetLearned } from '../catalogue/learned.ts';
 import { inTransaction, type Database } from '../database/transaction.ts';
 

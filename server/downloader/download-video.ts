@@ -47,8 +47,8 @@ export type DownloadOutcome =
   | { kind: 'no-disk'; message: string }
   /** `bytes`: how many the video needs, as far as known. */
   | { kind: 'no-room'; message: string; bytes: number }
-  /** The result is not a video, or cannot be stored. */
-  | { kind: 'unusable'; message: string }
+  /** The result is not a video, or cannot be stored. `isTransient`: its files could not be read now, but perhaps later. */
+  | { kind: 'unusable'; message: string; isTransient?: boolean }
   /** The download failed or is incomplete. */
   | { kind: 'failed'; failure: YtDlpFailure };
 
@@ -105,6 +105,7 @@ async function tryDownload(
 /** Whether a later try can use the partial files. They are useless if the video is gone, is no longer wanted, or cannot be stored. */
 function keepsPartialFiles(outcome: DownloadOutcome): boolean {
   if (outcome.kind === 'failed') return outcome.failure.kind !== 'gone' && outcome.failure.kind !== 'unsupported';
+  if (outcome.kind === 'unusable') return outcome.isTransient === true;
   return outcome.kind === 'stopped' || outcome.kind === 'no-program' || outcome.kind === 'no-room';
 }
 
@@ -173,7 +174,7 @@ async function fetchInto(
 
   const stagedVideo = await readStaged(folder, item.videoId);
   if (shutdownSignal.aborted) return { kind: 'stopped' };
-  if (!stagedVideo.ok) return { kind: 'unusable', message: stagedVideo.message };
+  if (!stagedVideo.ok) return { kind: 'unusable', message: stagedVideo.message, isTransient: stagedVideo.isTransient };
   const wantsSegments = overwrites['integrate_sponsorblock'] ?? settings.integrate_sponsorblock;
   const description = path.join(folder, stagedVideo.video.files.info?.path ?? '');
   await completeDescription(deps, description, stagedVideo.info, item.listedFields, { segments: wantsSegments === true, dislikes: settings.integrate_ryd });

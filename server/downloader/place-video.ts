@@ -1,7 +1,6 @@
 // Moves a download from its folder into the library. Before that, the download is read as an import reads it, so nothing that an import
 // would refuse gets into the library. The moves are recorded before the first one, and the media file is moved last, so a crash leaves no
-// incomplete video. The next run finishes the moves. A library folder may be on another disk. Replaced files are removed once the new ones
-// are on the disk.
+// incomplete video. The next run finishes the moves. Replaced files are removed once the new ones are on the disk.
 import { existsSync } from 'node:fs';
 import { lstat, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,6 +8,7 @@ import type { Archive } from '../archive/archive.ts';
 import { isDiskFull } from '../database/disk-full.ts';
 import { isMoved, moveFile, removeOldName } from '../disk/move-file.ts';
 import { fsyncFolder, fsyncFile } from '../disk/fsync.ts';
+import { readIfExists } from '../disk/read-if-exists.ts';
 import { unfinishedName } from '../disk/unfinished-name.ts';
 import { stateOfFolder } from '../library/absent-folders.ts';
 import { mediaBase } from '../library/file-names.ts';
@@ -24,7 +24,7 @@ import { baseNameOf, folderNameOf } from './file-names.ts';
 
 export interface Moves {
   videoId: string;
-  /** The stored name of the media file's place in the library. */
+  /** The stored name that the media file gets in the library. */
   mediaFile: string;
   /** Names in the download's folder, and their targets in the library. The media file is last. */
   files: [from: string, to: string][];
@@ -34,7 +34,8 @@ export interface Moves {
   freeTargets?: string[];
 }
 
-export type StagedVideo = { ok: true; info: Info; video: LoadedVideo } | { ok: false; message: string };
+/** `isTransient`: the files could not be read now, but perhaps later. */
+export type StagedVideo = { ok: true; info: Info; video: LoadedVideo } | { ok: false; message: string; isTransient: boolean };
 
 const movesName = '.moves.json';
 /** The description of the playlist that the download belongs to. */
@@ -43,13 +44,15 @@ const listName = 'list.info.json';
 /** Reads the download's folder as an import would. @param knownId the video's id in the queue */
 export async function readStaged(folder: string, knownId: string): Promise<StagedVideo> {
   const places = singleFolder(folder, '');
+  const refusal = (message: string, isTransient = false): StagedVideo => ({ ok: false, message, isTransient });
   const groups = await groupsOfFolder(places, '');
-  const files = groups?.videos.toSorted((one, other) => other.media.sizeBytes - one.media.sizeBytes)[0];
-  if (!files) return { ok: false, message: 'Nothing was downloaded: there is no media file at this address (yet).' };
+  if (groups === null) return refusal('The folder of the download cannot be read.', true);
+  const files = groups.videos.toSorted((one, other) => other.media.sizeBytes - one.media.sizeBytes)[0];
+  if (!files) return refusal('Nothing was downloaded: there is no media file at this address (yet).');
   const outcome = await readVideo(places, '', files, knownId);
-  if (!outcome.ok) return { ok: false, message: `The downloaded file cannot be used: ${outcome.problems.at(-1)?.reason ?? 'it is not a media file.'}` };
+  if (!outcome.ok) return refusal(`The downloaded file cannot be used: ${outcome.problems.at(-1)?.reason ?? 'it is not a media file.'}`, outcome.isTransient);
   const infoOutcome = files.info ? await readInfo(path.join(folder, files.info.path), files.info.sizeBytes) : null;
-  if (!infoOutcome?.ok) return { ok: false, message: 'The downloaded video has no valid .info.json.' };
+  if (!infoOutcome?.ok) return refusal('The downloaded video has no valid .info.json.', infoOutcome?.temporaryError !== undefined);
   return { ok: true, info: infoOutcome.info, video: outcome.video };
 }
 
@@ -141,9 +144,10 @@ async function freeBase(folder: string, preferredBase: string, suffixes: string[
 /**
  * The moves that an earlier run recorded. Null if there are none, or if a power cut destroyed the record; the video is then downloaded
  * again.
+ * @throws the system's error if the record cannot be read now, because a second download would be placed beside files already moved
  */
 export async function readPlannedMoves(folder: string): Promise<Moves | null> {
-  const json = await readFile(path.join(folder, movesName), 'utf8').catch(() => null); // no moves were recorded
+  const json = await readIfExists(path.join(folder, movesName));
   try {
     return json === null ? null : (JSON.parse(json) as Moves);
   } catch {
@@ -167,7 +171,11 @@ export async function executeMoves(
   for (const [from, to] of files) {
     const source = path.join(folder, from);
     const target = library.absolute(to);
-    if (!existsSync(source)) continue;
+    if (!existsSync(source)) {
+      // An earlier run has moved the file, unless the disk of the download is absent now.
+      if (!existsSync(folder)) throw new Error('The folder of the download was not found');
+      continue;
+    }
     await makeFolder(library, path.posix.dirname(to), archive.createdFolders);
     if ((await entryInsideFolder(target, [library.rootFolderOf(to)])) === null)
       throw new Error(`The folder ${path.posix.dirname(to)} leads out of the library.`);
@@ -183,6 +191,8 @@ export async function executeMoves(
   // Also flushes the folders of files that an earlier run moved, because replaced files are removed next.
   for (const target of folders) await fsyncFolder(library.absolute(target));
   const placedIdentities = await Promise.all(files.map(([, to]) => identityOf(library.absolute(to))));
+  // If the new media file is gone, the old one may be the only copy.
+  if (placedIdentities.at(-1) === null) return;
   for (const file of replaced) {
     // On some file systems, names that differ only in case or Unicode form are one file, so `file` may be a new file by now.
     const identity = await identityOf(library.absolute(file));
@@ -237,7 +247,7 @@ export async function removeMoved(library: LibraryPlaces, { files }: Moves, list
 
 /** Deletes files that a move to another disk wrote incompletely. Called for a download that is no longer wanted. */
 export async function removePartialMoves(library: LibraryPlaces, folder: string): Promise<void> {
-  const moves = await readPlannedMoves(folder);
+  const moves = await readPlannedMoves(folder).catch(() => null); // the incomplete files stay
   for (const [, to] of moves?.files ?? []) await rm(unfinishedName(library.absolute(to)), { force: true });
 }
 

@@ -43,17 +43,17 @@ const maxSkippedChecks = 120;
  * downloads.
  */
 export async function prepareDownloads({ archive, library }: Pick<ResumeOptions, 'archive' | 'library'>): Promise<void> {
-  const location = stagingOf(archive, library);
+  const place = stagingOf(archive, library);
   const wantedIds = (): Set<string> => new Set(archive.downloadRuns.pendingIds());
-  await killLeftovers(location);
-  await adoptLegacyParts(location, wantedIds());
-  await cleanStaging(library, location, wantedIds);
-  if (location.folder === library.libraryFolder) return;
+  await killLeftovers(place);
+  await adoptLegacyParts(place, wantedIds());
+  await cleanStaging(library, place, wantedIds);
+  if (place.folder === library.libraryFolder) return;
   // The library may contain partial files after a start with another downloads folder, or from an earlier version.
-  const otherLocation = { ...location, folder: library.libraryFolder };
-  await killLeftovers(otherLocation);
-  await adoptLegacyParts(otherLocation, wantedIds());
-  await cleanStaging(library, otherLocation, () => new Set());
+  const otherPlace = { ...place, folder: library.libraryFolder };
+  await killLeftovers(otherPlace);
+  await adoptLegacyParts(otherPlace, wantedIds());
+  await cleanStaging(library, otherPlace, () => new Set());
 }
 
 /** After `stop`, even a check that is still running starts nothing. */

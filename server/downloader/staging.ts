@@ -9,6 +9,7 @@ import { mkdir, readdir, readFile, readlink, realpath, rename, rm, rmdir, writeF
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Archive } from '../archive/archive.ts';
+import { readIfExists } from '../disk/read-if-exists.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import type { CreatedFolders } from '../library/make-folder.ts';
 import { removePartialMoves } from './place-video.ts';
@@ -62,7 +63,8 @@ export async function stagingRoot({ folder, archiveId }: StagingPlace): Promise<
 export async function openStaging(place: StagingPlace, videoId: string, plan: string): Promise<string> {
   const folder = path.join(await stagingRoot(place), videoId);
   const planHash = createHash('sha256').update(plan).digest('hex');
-  const storedHash = await readFile(path.join(folder, planName), 'utf8').catch(() => null); // the folder is new
+  // Null if the folder is new. A file that cannot be read now throws, because the partial files would be deleted otherwise.
+  const storedHash = await readIfExists(path.join(folder, planName));
   if (storedHash !== planHash) {
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true });

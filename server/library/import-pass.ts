@@ -20,8 +20,8 @@ import { createVideoWriter } from './write-videos.ts';
 
 export interface Importer {
   /**
-   * If the signal interrupts a pass, or it fails, the next call repeats it, and reports the changes of both. Changes are not reported if a
-   * restore has replaced the catalogue's rows since.
+   * If the signal interrupts a pass, or it fails, the next call repeats it, and reports the changes of both. Changes are not reported if
+   * another connection has written since, such as a restore that replaced all rows.
    * @param busyFiles files being written now, which a later pass imports
    */
   run(signal: AbortSignal, busyFiles?: ReadonlySet<string>): Promise<ImportReport>;

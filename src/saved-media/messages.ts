@@ -25,7 +25,7 @@ export interface StartSaver {
 }
 
 /**
- * Sent once by the saver's worker, when it no longer saves anything. `lost`: another saver has taken over. `outdated`: a later version of
- * the client has upgraded the ledger.
+ * Sent once by the saver's worker, when it no longer saves anything. `lost`: another saver has taken over, the account was left, or the
+ * ledger was deleted. `outdated`: a later version of the client has upgraded the ledger.
  */
 export type SaverEnded = 'lost' | 'outdated';

@@ -11,7 +11,7 @@ export interface DeviceSpace {
 /** Part of the browser's grant that is kept free for the rest of the client: its copy of the archive, its pictures, its own files. */
 export const reservedBytes = 128 * 1024 * 1024;
 
-/** Share of the browser's grant if the user has chosen no budget. The other half is left for later use. */
+/** Share of the browser's grant that saved videos may take if the user has chosen no budget. */
 const defaultQuotaShare = 0.5;
 
 /** The space that an account's saved videos may take in total; null: neither the user nor the browser sets a limit. */

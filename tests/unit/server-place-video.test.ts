@@ -207,6 +207,17 @@ test('a video downloaded again in another format does not replace another video 
   expect(await namesIn('Quay')).not.toContain('Holiday.mkv');
 });
 
+test('an earlier download stays if the file that replaces it is gone when an interrupted move continues', async () => {
+  await putFile('Quay/Holiday.mkv', 'the old download');
+  addVideo(idOf('a1'), 'Quay/Holiday.mkv');
+  const moves = await downloadAndPlan('a1');
+  expect(moves.replaced).toEqual(['Quay/Holiday.mkv']);
+  // An earlier run moved the file, and another program deleted it since.
+  await rm(path.join(stagedFolder(), 'media-1.mp4'));
+  await executeMoves({ archive, library }, stagedFolder(), moves);
+  expect(await readInLibrary('Quay/Holiday.mkv')).toBe('the old download');
+});
+
 test('a new file is not removed in place of the old one if both names mean the same file, as on a file system that ignores case', async () => {
   await putFile('Quay/Tide.mp4', 'the old download');
   // The link stands for a file system on which both names mean the same file.

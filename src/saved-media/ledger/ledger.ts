@@ -22,7 +22,7 @@ import {
 } from './rows.ts';
 import type { Schema } from './schema.ts';
 
-/** Thrown if the writer's claim is not the current one, because another saver has taken over. */
+/** Thrown if the writer's claim is not the current one: another saver has taken over, or the account was left. */
 export class ClaimLost extends Error {}
 
 /** The account's rows in the transaction that unpacks a trip. */

@@ -1,6 +1,6 @@
-// Computes the speed of saving and the time left, from samples of the bytes present. Bytes arrive in windows of 8 MiB, so two samples say
-// little, and the speed is an exponentially weighted mean. The time left counts down, and is gradually corrected towards the value that
-// the speed implies. Pure.
+// Computes the speed of saving and the time left, from samples of the bytes present. Bytes are committed in steps of 2 to 8 MiB, so two
+// samples say little, and the speed is an exponentially weighted mean. The time left counts down, and is gradually corrected towards the
+// value that the speed implies. Pure.
 
 export interface RateSample {
   atMs: number;
@@ -20,9 +20,9 @@ export interface Rate {
   readonly sinceMs: number;
 }
 
-/** Averaging time of the speed: several windows on a slow connection. */
+/** Averaging time of the speed: several steps, unless the connection is very slow. */
 const speedWindowSeconds = 20;
-/** Before this, a single window would halve or double the result. */
+/** Before this, a single step would halve or double the result. */
 const minMeasuredMs = 4_000;
 /** After a longer gap the tab was asleep, and the measurement starts over. */
 const maxGapMs = 60_000;

@@ -1,5 +1,5 @@
 // Saves the queued videos of the ledger, two at a time, in the worker. Driven by rows: a request is written to the ledger, and the saver is
-// woken. All tabs share one saver: the holder of the lock claims the ledger, which refuses further writes of an earlier saver.
+// woken. All tabs share one saver: the holder of the lock claims the ledger, which then refuses writes of earlier savers.
 import { backoffMs } from '../../lib/backoff.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { MeteredNetwork } from '../../lib/metered.ts';
@@ -39,7 +39,7 @@ export interface SaverPorts {
   /** Deletes what was fetched of a newer copy, because the user cancelled the update. */
   dropUpdate(item: SavedItem): Promise<void>;
   onChange(videoId: string): void;
-  /** Called when another saver has taken over. This one then writes nothing more. */
+  /** Called when the claim is lost (ClaimLost). The saver then writes nothing more. */
   onLost(): void;
 }
 

@@ -1,0 +1,124 @@
+// A disk that fails to read for a moment costs no download: complete and partial files stay, and the next try uses them.
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import type * as fileSystem from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createArchive, type Archive } from '../../server/archive/archive.ts';
+import { openDatabase } from '../../server/database/open-database.ts';
+import { downloadVideo, type DownloadDeps, type DownloadOutcome } from '../../server/downloader/download-video.ts';
+import { createFailure } from '../../server/downloader/failures.ts';
+import { stagingOf, stagingRoot } from '../../server/downloader/staging.ts';
+import type { RunOptions } from '../../server/downloader/yt-dlp.ts';
+import { videoIdOf } from '../../server/library/derived-ids.ts';
+import { createLibraryLock } from '../../server/library/library-lock.ts';
+import { createLibraryPlaces, type LibraryPlaces } from '../../server/library/library-places.ts';
+import { createSpaceReservations } from '../../server/media-files/space-reservations.ts';
+import { anInfo } from '../builders/library-folder.ts';
+import { anMp4 } from '../builders/library-media.ts';
+import { logInto } from '../doubles/log.ts';
+
+const disk = vi.hoisted(() => ({ unreadableName: '' }));
+vi.mock('node:fs/promises', async (importOriginal) => {
+  const actualModule = await importOriginal<typeof fileSystem>();
+  const failing = (name: 'open' | 'readdir' | 'readFile') => async (file: string, options: never) => {
+    if (disk.unreadableName !== '' && file.endsWith(`/${disk.unreadableName}`)) throw Object.assign(new Error('EIO'), { code: 'EIO', syscall: name });
+    return (actualModule[name] as unknown as (file: string, options: never) => Promise<unknown>)(file, options);
+  };
+  return { ...actualModule, open: failing('open'), readdir: failing('readdir'), readFile: failing('readFile') };
+});
+
+const videoId = videoIdOf({ site: 'quay', id: 'a1' }).id;
+const sourceUrl = 'https://quay.example/a1';
+let base: string;
+let archive: Archive;
+let library: LibraryPlaces;
+let folder: string;
+beforeEach(async () => {
+  disk.unreadableName = '';
+  base = await mkdtemp(path.join(os.tmpdir(), 'stowaway-read-errors-'));
+  await mkdir(path.join(base, 'library'));
+  library = createLibraryPlaces({ libraryFolder: path.join(base, 'library'), isOwnersLibrary: false, dataFolder: base });
+  archive = createArchive(openDatabase(':memory:'));
+  const entry = { title: 'Pier', channelId: '', channelName: '', duration: 0, publishedAt: null, kind: 'videos', pictureUrl: null } as const;
+  archive.downloads.add({ ...entry, videoId, sourceUrl, expectedSize: null, listed: null }, { status: 'pending', isAutoStart: true, isForced: false });
+  folder = path.join(await stagingRoot(stagingOf(archive, library)), videoId);
+});
+afterEach(async () => {
+  archive.database.close();
+  await rm(base, { recursive: true, force: true });
+});
+
+const run = vi.fn();
+async function download(libraryLock = createLibraryLock()): Promise<DownloadOutcome> {
+  const item = archive.downloadRuns.next({ scope: 'started', triedIds: new Set(), heldSites: [], onlySites: null });
+  if (item === null) throw new Error('the item is no longer in the queue');
+  const deps: Partial<DownloadDeps> = {
+    archive,
+    library,
+    libraryLock,
+    sourceClient: { withCredentials: (work) => work({ cookieFile: null, poToken: null }) } as DownloadDeps['sourceClient'],
+    ytDlp: { run } as unknown as DownloadDeps['ytDlp'],
+    ffmpeg: null,
+    spaceReservations: createSpaceReservations(() => Promise.resolve({ device: 1, freeBytes: 1e12 })),
+    log: logInto([]),
+  };
+  return downloadVideo(
+    deps as DownloadDeps,
+    item,
+    new AbortController().signal,
+    () => undefined,
+    (work) => work(),
+  );
+}
+
+/** Writes a complete download, as yt-dlp does. */
+async function writeDownload(_args: unknown, _addresses: unknown, options: Pick<RunOptions, 'folder'>) {
+  const info = anInfo({ id: 'a1', title: 'Pier', extractor: 'quay', channel: 'Quay', webpage_url: sourceUrl, channel_url: null, channel_id: 'quay' });
+  await writeFile(path.join(options.folder, 'media-1.info.json'), JSON.stringify(info));
+  await writeFile(path.join(options.folder, 'media-1.mp4'), anMp4({}));
+  return { ok: true, warnings: [] };
+}
+
+test.each([['media-1.mp4'], ['media-1.info.json'], [videoId]])('a complete download stays if %s cannot be read', async (name) => {
+  run.mockReset().mockImplementation(writeDownload);
+  disk.unreadableName = name;
+  expect((await download()).kind).toBe('unusable');
+  disk.unreadableName = '';
+  expect(await readdir(folder)).toEqual(['.plan', 'media-1.info.json', 'media-1.mp4']);
+  expect((await download()).kind).toBe('in-library');
+});
+
+test('a complete download stays if its disk is absent only while its files are moved', async () => {
+  run.mockReset().mockImplementation(writeDownload);
+  const libraryLock = createLibraryLock();
+  const moveWithoutDisk = async (work: () => Promise<unknown>): Promise<unknown> => {
+    await rename(folder, `${folder}.away`);
+    try {
+      return await work();
+    } finally {
+      await rename(`${folder}.away`, folder);
+    }
+  };
+  expect((await download({ ...libraryLock, exclusive: moveWithoutDisk as typeof libraryLock.exclusive })).kind).toBe('unusable');
+  expect(await readdir(folder)).toContain('media-1.mp4');
+  expect([(await download()).kind, run.mock.calls.length]).toEqual(['in-library', 1]);
+});
+
+test('the partial files of a download stay if the options with which they were made cannot be read', async () => {
+  run.mockReset().mockImplementation(async (_args, _addresses, options: RunOptions) => {
+    await writeFile(path.join(options.folder, 'media-1.mp4.part'), 'half');
+    return { ok: false, failure: createFailure('unreachable', 'no connection') };
+  });
+  expect((await download()).kind).toBe('failed');
+  disk.unreadableName = '.plan';
+  expect([(await download()).kind, await readdir(folder), run.mock.calls.length]).toEqual(['unusable', ['.plan', 'media-1.mp4.part'], 1]);
+});
+
+test('a video is not downloaded again if the record of its moves cannot be read', async () => {
+  run.mockReset().mockImplementation(writeDownload);
+  await mkdir(folder, { recursive: true });
+  await writeFile(path.join(folder, '.moves.json'), '{}');
+  disk.unreadableName = '.moves.json';
+  expect([(await download()).kind, await readdir(folder), run.mock.calls.length]).toEqual(['unusable', ['.moves.json'], 0]);
+});
