@@ -93,8 +93,8 @@ function isListingOfChannel(id: string, info: Info, title: string | null): boole
   const isTab = !/^(PL|OLAK5uy_)/.test(id) && / - (Videos|Shorts|Live|Streams)$/.test(title ?? '');
   if (siteOfInfo(info) === 'youtube' && (id.startsWith('@') || isTab)) return true;
   if (/search/.test(text(info, 'extractor') ?? '') || isSearchAddress(text(info, 'playlist_webpage_url') ?? '')) return true;
-  // The description of a video names the site as its extractor, not the search, and yt-dlp writes the address of the search only since
-  // 2024. The id and the title of search results are both the typed words.
+  // The description of a video names the site as its extractor, not the search, and earlier versions of yt-dlp do not write the address
+  // of the search. The id and the title of search results are both the typed words.
   if (siteOfInfo(info) === 'youtube' && id === title && !youtubePlaylistId.test(id)) return true;
   return [text(info, 'channel_id'), text(info, 'uploader_id')].includes(id);
 }
