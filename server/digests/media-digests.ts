@@ -56,6 +56,7 @@ export function createMediaDigests({ database, library, log }: MediaDigestDeps):
   /** By video id, in queue order. */
   const queue = new Map<string, VideoRow>();
   const recentById = new Map<string, WindowDigests>();
+  /** Times of the monotonic clock. */
   const failedAtMs = new Map<string, number>();
   const stopController = new AbortController();
   let runningWork: Promise<void> | null = null;
@@ -69,7 +70,7 @@ export function createMediaDigests({ database, library, log }: MediaDigestDeps):
 
   /** Adds the video to the queue, unless the queue is full or the video has just failed. */
   function enqueue(video: VideoRow): void {
-    const hasJustFailed = Date.now() - (failedAtMs.get(video.videoId) ?? -Infinity) < retryAfterMs;
+    const hasJustFailed = performance.now() - (failedAtMs.get(video.videoId) ?? -Infinity) < retryAfterMs;
     if (hasJustFailed || stopController.signal.aborted || queue.size >= maxQueueLength || queue.has(video.videoId)) return;
     queue.set(video.videoId, video);
     runningWork ??= drainQueue().finally(() => (runningWork = null));
@@ -83,7 +84,7 @@ export function createMediaDigests({ database, library, log }: MediaDigestDeps):
         failedAtMs.delete(videoId);
       } catch (error) {
         if (stopController.signal.aborted) return;
-        failedAtMs.set(videoId, Date.now());
+        failedAtMs.set(videoId, performance.now());
         log.warn(`The digests of ${mediaFile} could not be made: ${error instanceof Error ? error.message : String(error)}`);
       } finally {
         queue.delete(videoId);

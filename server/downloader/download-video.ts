@@ -152,15 +152,16 @@ async function fetchInto(
   const unwantedAbort = new AbortController();
   const readProgress = createProgressReader(item.expectedSize);
   let neededBytes = item.expectedSize;
-  let checkedAtMs = Date.now();
+  let checkedAtMs = performance.now();
   const onLine = (line: string): void => {
     const progress = readProgress(line);
     if (progress === null) return;
     neededBytes = progress.totalBytes ?? neededBytes;
     reservation.setWritten((progress.totalBytes ?? 0) * progress.share);
     onProgress(progress);
-    if (Date.now() - checkedAtMs < pendingCheckMs) return;
-    checkedAtMs = Date.now();
+    // The system's clock could be set back, and the check would then wait.
+    if (performance.now() - checkedAtMs < pendingCheckMs) return;
+    checkedAtMs = performance.now();
     if (!archive.downloadRuns.isPending(item.videoId)) unwantedAbort.abort();
   };
   const signal = AbortSignal.any([shutdownSignal, unwantedAbort.signal]);

@@ -30,7 +30,7 @@ export async function markMissing(input: MarkMissingInput): Promise<MarkedMissin
   const { present, missing } = catalogue.countMedia();
   const goneIds = present === unchanged + writer.writtenVideos.size ? [] : await unseenIds(input);
   if (goneIds.length > 0 && diff.found === 0) {
-    const reason = importReasons.allGone(present);
+    const reason = present === 1 ? importReasons.onlyOneGone : importReasons.allGone(present);
     return { missing: 0, awayFolders: [{ folder: '.', state: 'empty', videos: present }], problems: [{ file: '.', reason }] };
   }
   if (goneIds.length > 0) catalogue.markMissing(goneIds);

@@ -92,6 +92,17 @@ function isListingOfChannel(id: string, info: Info, title: string | null): boole
   // A person may have given a playlist such a title, so an id of a playlist decides first.
   const isTab = !/^(PL|OLAK5uy_)/.test(id) && / - (Videos|Shorts|Live|Streams)$/.test(title ?? '');
   if (siteOfInfo(info) === 'youtube' && (id.startsWith('@') || isTab)) return true;
-  if (/search/.test(text(info, 'extractor') ?? '')) return true;
+  if (/search/.test(text(info, 'extractor') ?? '') || isSearchAddress(text(info, 'playlist_webpage_url') ?? '')) return true;
+  // The description of a video names the site as its extractor, not the search, and earlier versions of yt-dlp do not write the address
+  // of the search. The id and the title of search results are both the typed words.
+  if (siteOfInfo(info) === 'youtube' && id === title && !youtubePlaylistId.test(id)) return true;
   return [text(info, 'channel_id'), text(info, 'uploader_id')].includes(id);
+}
+
+/** The ids of YouTube's playlists, as yt-dlp recognizes them. A playlist without a title has its id as title. */
+const youtubePlaylistId = /^((PL|LL|EC|UU|FL|RD|UL|TL|PU|OLAK5uy_)[\w-]{10,}|RDMM|WL|LL|LM)$/;
+
+/** Whether the address is a search of yt-dlp, such as `ytsearch5:low tide`, or YouTube's page of results. */
+function isSearchAddress(address: string): boolean {
+  return /^\w*search(date)?(\d+|all)?:/.test(address) || /^https?:\/\/([\w-]+\.)?youtube\.com\/(results|search)\?/.test(address);
 }

@@ -18,14 +18,7 @@ export function runProgram(program: string, args: string[], timeoutMs: number, s
     const onEnd = (error: ExecFileException | null, output: string, errorOutput: string): void => {
       if (error === null) return resolve({ ok: true, output });
       const lastLine = errorOutput.trim().split('\n').at(-1) ?? '';
-      resolve({
-        ok: false,
-        message: signal.aborted
-          ? 'Stopped.'
-          : error.killed === true
-            ? 'The program took too long.'
-            : lastLine.slice(0, 300) || 'The program ended without a message.',
-      });
+      resolve({ ok: false, message: signal.aborted ? 'Stopped.' : (problemOf(error) ?? (lastLine.slice(0, 300) || withoutMessage(error))) });
     };
     let child: ChildProcess;
     try {
@@ -40,4 +33,16 @@ export function runProgram(program: string, args: string[], timeoutMs: number, s
       // The program has already ended, or the system does not allow a lower priority.
     }
   });
+}
+
+/** What ended the program, or kept it from starting; null if it ended by itself. */
+function problemOf({ code, killed }: ExecFileException): string | null {
+  // A program that prints too much is killed too.
+  if (String(code) === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return `The program printed too much (${code}).`;
+  if (killed === true) return 'The program took too long.';
+  return typeof code === 'string' ? `The program could not be started (${code}).` : null;
+}
+
+function withoutMessage({ code, signal }: ExecFileException): string {
+  return `The program ended without a message (${typeof code === 'number' ? `exit code ${code}` : signal}).`;
 }

@@ -88,9 +88,12 @@ export function createSubtitleIndexer(archive: Archive, library: LibraryPlaces, 
     }
   }
 
-  /** A disk may fail, and a network share may lack memory, for a single file. Such a file must not block the videos after it. */
+  /**
+   * A disk may fail, a network share may lack memory, and the permission may be missing, for a single file. Such a file must not block the
+   * videos after it.
+   */
   function skipIfOneFileFails(error: unknown): false {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOMEM' && !isInterruption(error)) throw error;
+    if ((error as NodeJS.ErrnoException).code !== 'ENOMEM' && !isInterruption(error) && !isForbidden(error)) throw error;
     hasReadError = true;
     logOnce(error);
     return false;
@@ -128,6 +131,12 @@ export function createSubtitleIndexer(archive: Archive, library: LibraryPlaces, 
   };
 }
 
+/** Whether the server must not read the file. A permission can be given without changing the file, so nothing else would tell. */
+function isForbidden(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === 'EACCES' || code === 'EPERM';
+}
+
 /** Whether the folder exists and can be listed. `stateOfFolder` alone answers `there` for a folder on a disconnected share. */
 async function isReadable(folder: string): Promise<boolean> {
   const canBeListed = await opendir(folder).then(
@@ -153,7 +162,7 @@ async function textOf(library: LibraryPlaces, file: string): Promise<string | nu
     return size <= maxBytes ? await readFile(realFile, 'utf8') : '';
   } catch (error) {
     // If null were returned and the folder could be listed again by now, the video would count as read, without passages.
-    if (isTemporary(error)) throw error;
+    if (isTemporary(error) || isForbidden(error)) throw error;
     // The folder may be absent for a moment. The caller checks this, and tries again later if so.
     return null;
   }

@@ -48,7 +48,11 @@ export function createCookie(folder: string, now: () => number = () => Math.floo
   let check: CookieCheck | null = null;
   removeLent(folder);
 
-  const lastCheck = (): CookieCheck | null => (check !== null && now() - check.checkedAt < checkTtlSeconds ? check : null);
+  const lastCheck = (): CookieCheck | null => {
+    const ageSeconds = check === null ? Infinity : now() - check.checkedAt;
+    // A check dated in the future was made before the clock was set back, so its age is unknown.
+    return ageSeconds >= 0 && ageSeconds < checkTtlSeconds ? check : null;
+  };
   const remove = (): void => {
     storedFile.remove();
     check = null;

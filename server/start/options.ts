@@ -151,7 +151,9 @@ export function readCommand(args: string[], environment: NodeJS.ProcessEnv, proj
 
 /** Host names and addresses, from comma-separated lists. */
 function tlsNamesOf(lists: readonly string[]): string[] {
-  const names = lists.flatMap((list) => list.split(',')).map((name) => name.trim().toLowerCase());
+  const typedNames = lists.flatMap((list) => list.split(',')).map((name) => name.trim().toLowerCase());
+  // Certificates contain IPv6 addresses without their zone (`%eth0`).
+  const names = typedNames.map((name) => (isIP(name) === 6 ? name.replace(/%.*/, '') : name));
   const isName = (name: string): boolean => name.length <= 253 && /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9])?(\.[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9])?)*$/.test(name);
   const distinctNames = [...new Set(names.filter((name) => name !== ''))];
   const invalidName = distinctNames.find((name) => isIP(name) === 0 && !isName(name));

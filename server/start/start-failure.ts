@@ -1,3 +1,4 @@
+import { isDiskFull } from '../database/disk-full.ts';
 import type { Texts } from '../texts/english.ts';
 import { WordedError, type Wording } from '../texts/wording.ts';
 
@@ -11,6 +12,8 @@ export class StartFailure extends WordedError {
 export function reasonOf(error: unknown, wording: Wording): string {
   const { reasons } = wording.texts.start;
   const code = (error as NodeJS.ErrnoException).code ?? '';
+  // SQLite has an error of its own for a full disk.
+  if (isDiskFull(error)) return reasons.ENOSPC;
   if (Object.hasOwn(reasons, code)) return reasons[code as keyof typeof reasons];
   if (error instanceof WordedError) return error.sentence(wording);
   return error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);

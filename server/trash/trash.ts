@@ -144,8 +144,12 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
 
   async function finishRestoring(item: TrashItem): Promise<RestoreOutcome> {
     const { id, kind, ref, title, files, parent } = item;
-    // The media file moves last, because an import that found it alone would treat it as one that somebody had put back.
-    const blockedFiles = await moveOutOfTrash(library, files);
+    // The media file moves last, and only if every companion is back, because an import that found it alone, or while the item is in the
+    // trash, would treat it as one that somebody had put back.
+    const media = mediaOf(kind, files);
+    const companions = files.filter(({ file }) => file !== media);
+    const blockedFiles = await moveOutOfTrash(library, companions);
+    if (blockedFiles.length === 0) blockedFiles.push(...(await moveOutOfTrash(library, files.slice(companions.length))));
     if (blockedFiles.length > 0) {
       items.setState(id, 'kept');
       return { kind: 'blocked', title, files: blockedFiles };

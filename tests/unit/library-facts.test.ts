@@ -279,6 +279,16 @@ describe('playlists', () => {
     ['a channel', { playlist_id: 'UCh4rb0urN0tesHarbNotes1', ...listing }, []],
     ['a channel by its tab', { playlist_id: 'whatever', playlist_title: 'Harbour Notes - Videos' }, []],
     ['a search', { playlist_id: 'low tide', extractor: 'youtube:search' }, []],
+    [
+      'a search, which names the site as its extractor',
+      { playlist_id: 'low tide', playlist_title: 'low tide', playlist_webpage_url: 'ytsearch5:low tide', extractor: 'youtube' },
+      [],
+    ],
+    ['a search of a single word', { playlist_id: 'harbour', playlist_title: 'harbour', extractor: 'youtube' }, []],
+    ['the page of a search', { playlist_id: 'tide', playlist_webpage_url: 'https://www.youtube.com/results?search_query=tide', extractor: 'youtube' }, []],
+    ['a search at another site', { playlist_id: 'tide', playlist_webpage_url: 'scsearch5:tide', extractor: 'soundcloud' }, []],
+    ['a playlist at another site whose id is its title', { playlist_id: 'tide', playlist_title: 'tide', extractor: 'vimeo:album' }, [{ name: 'tide' }]],
+    ['a playlist without a title, whose id stands for it', { playlist_id: 'PLt1deTablesT', playlist: 'PLt1deTablesT' }, [{ name: 'PLt1deTablesT' }]],
     ['no list', {}, []],
   ])('of a video that was downloaded from %s', (_name, changes, expected) => expect(membershipsOf(anInfo(changes))).toMatchObject(expected));
 

@@ -2,13 +2,15 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createArchive } from '../../server/archive/archive.ts';
 import { lockFolder } from '../../server/database/lock.ts';
 import { migrations } from '../../server/database/migrations.ts';
 import { migrate, NewerDatabase, openDatabase } from '../../server/database/open-database.ts';
 import { inDurableTransaction, inTransaction, type Database } from '../../server/database/transaction.ts';
+import { openDataFolder } from '../../server/start/data-folder.ts';
 import { createTrashedRows } from '../../server/trash/trashed-rows.ts';
+import { aSmallDisk } from '../builders/small-disk.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -114,6 +116,14 @@ test('a locked folder cannot be locked again until it is released', () => {
   expect(lockFolder(file)).toBeNull();
   lock?.release();
   expect(lockFolder(file)).not.toBeNull();
+});
+
+test('a start on a disk without any free space says that the disk is full', ({ skip }) => {
+  const disk = aSmallDisk(1);
+  if (disk === null) return skip('an in-memory file system cannot be mounted here');
+  onTestFinished(() => disk.remove());
+  disk.fill();
+  expect(() => openDataFolder(disk.folder, '1.0.0')).toThrow(/lock\.sqlite cannot be opened: the disk is full\.$/);
 });
 
 test('a journal that grew in a large transaction shrinks after the next transaction', () => {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { appendFileSync, mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createArchive, type Archive } from '../../server/archive/archive.ts';
 import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
 import { removeVideoRows } from '../../server/catalogue/remove-video-rows.ts';
@@ -129,6 +129,21 @@ test('the hashes are sent even if the database has no space for them', async () 
 
 test('a missing file has no hashes', async () => {
   expect(await requestDigests('one')).toEqual({ kind: 'no-file' });
+});
+
+test('a file that failed is tried again after a minute, even if the clock was set back meanwhile', async () => {
+  writeFileSync(fileOf('one'), 'a short film');
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  database.exec("CREATE TRIGGER refuse BEFORE INSERT ON media_digest BEGIN SELECT raise(ABORT, 'refused'); END");
+  await requestDigests('one');
+  await vi.waitUntil(() => logLines.length === 1, { timeout: 20_000 });
+  // So that the digests in memory do not belong to the file.
+  writeFileSync(fileOf('one'), 'a longer film');
+  database.exec('DROP TRIGGER refuse');
+  vi.setSystemTime(Date.now() - 86_400_000);
+  vi.advanceTimersByTime(60_001);
+  expect(await requestDigests('one')).toMatchObject({ kind: 'coming', retryAfterSeconds: 1 });
 });
 
 test('a server that shuts down does not wait for a large file', async () => {

@@ -316,6 +316,7 @@ describe('in an archive', () => {
     test.each([
       ['for lack of memory', 'ENOMEM'],
       ['because the disk fails', 'EIO'],
+      ['for lack of a permission', 'EACCES'],
     ])('that cannot be opened %s do not delay the subtitles of later videos, and are read again a minute later', async (_why, code) => {
       vi.useFakeTimers({ toFake: ['performance'] });
       onTestFinished(() => void vi.useRealTimers());

@@ -92,6 +92,9 @@ describe('the cookie of downloads', () => {
     expect(cookie.lastCheck()).toBeNull();
     expect(cookie.remember(false)).toEqual({ isValid: false, checkedAt: nowSeconds });
     expect(cookie.lastCheck()).toEqual({ isValid: false, checkedAt: nowSeconds });
+    nowSeconds -= 86_400; // the clock was a day ahead, and is corrected
+    expect(cookie.lastCheck()).toBeNull();
+    cookie.remember(true);
     cookie.remove();
     expect(cookie.lastCheck()).toBeNull();
   });

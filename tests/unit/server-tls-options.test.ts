@@ -44,6 +44,7 @@ test('extra names for the local certificate come from a repeatable flag, or from
   const names = ['nas.example', '100.64.0.7', 'fd00::7'];
   expect(tlsOf(['--tls-local', '--tls-name', 'NAS.example, 100.64.0.7', '--tls-name', 'fd00::7'])).toMatchObject({ kind: 'local', names });
   expect(tlsOf([], { STOWAWAY_TLS_LOCAL: '1', STOWAWAY_TLS_NAME: `${names.join(',')},nas.example` })).toMatchObject({ kind: 'local', names });
+  expect(tlsOf(['--tls-local', '--tls-name', 'fe80::1%eth0,fe80::1']), 'a certificate has no zones').toMatchObject({ names: ['fe80::1'] });
   expect(tlsOf(['--tls-local'])).toMatchObject({ names: [] });
 });
 

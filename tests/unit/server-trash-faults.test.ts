@@ -1,6 +1,6 @@
 // The trash loses nothing if the database is full, after a crash at any point of a move, or if the server cannot undo a move at its next
 // start. When a disk is almost full, the trash is emptied.
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { link, mkdir, mkdtemp, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -72,6 +72,25 @@ test('a nearly full disk does not empty the trash of a file that has another nam
   await rm(otherName);
   expect(await trash.freeSpace(library.libraryFolder, 1)).toBeGreaterThan(10_000);
   expect(trash.items.totals().items).toBe(0);
+});
+
+test('a video stays in the trash if another program takes the name of one of its companions while it is restored', async () => {
+  const { library, trash } = await aLibrary();
+  const id = await moveToTrash(trash, library);
+  const takenFile = companions[1] ?? '';
+  const takingLibrary: LibraryPlaces = {
+    ...library,
+    // Called between the check of the name and the move.
+    rootFolderOf(file) {
+      if (file === takenFile && existsSync(library.absolute(companions[0] ?? ''))) writeFileSync(library.absolute(file), 'of another program');
+      return library.rootFolderOf(file);
+    },
+  };
+  expect(await aTrash(takingLibrary).restore(id)).toMatchObject({ kind: 'blocked', files: [takenFile] });
+  expect([await filesIn(library), isInArchive()]).toEqual([companions.toSorted(), false]);
+  await rm(library.absolute(takenFile));
+  expect(await aTrash(library).restore(id)).toMatchObject({ kind: 'restored' });
+  expect([await filesIn(library), isInArchive()]).toEqual([allFiles, true]);
 });
 
 describe('a move that fails on a full database', () => {

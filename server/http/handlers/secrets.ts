@@ -13,6 +13,7 @@ import type { HandlerGroup } from '../call.ts';
 const recheckMs = 3_600_000;
 
 export const secretHandlers: HandlerGroup = ({ archive, secrets: { cookie, poToken }, ytDlp }) => {
+  /** A time of the monotonic clock. */
   let acceptedAtMs = -Infinity;
   /** Calls that store or remove the cookie are numbered in the order of their arrival. */
   let callCount = 0;
@@ -29,7 +30,7 @@ export const secretHandlers: HandlerGroup = ({ archive, secrets: { cookie, poTok
       const text = call.body['cookie'] as string;
       callCount += 1;
       const ownNumber = callCount;
-      const isResend = call.authMethod === 'token' && Date.now() - acceptedAtMs < recheckMs;
+      const isResend = call.authMethod === 'token' && performance.now() - acceptedAtMs < recheckMs;
       const lentCookie = isResend || cookie.problem(text) !== null ? null : cookie.lend(text);
       try {
         if (lentCookie !== null && (await isRefusedAtSource(lentCookie, ytDlp))) {
@@ -46,7 +47,7 @@ export const secretHandlers: HandlerGroup = ({ archive, secrets: { cookie, poTok
             acceptedAtMs = -Infinity;
             throw invalidCookie(problem);
           }
-          if (!isResend) acceptedAtMs = Date.now();
+          if (!isResend) acceptedAtMs = performance.now();
         }
       } finally {
         lentCookie?.release();

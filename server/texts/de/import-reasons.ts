@@ -40,6 +40,7 @@ export const importReasons: typeof english = {
   folderUnreadableWhy: (why) => `Der Ordner kann nicht gelesen werden: ${why}.`,
   libraryUnreadable: (why) => `Der Bibliotheksordner kann nicht gelesen werden: ${why}.`,
   libraryAbsent: (folder) => `Der Bibliotheksordner ${folder} wurde nicht gefunden. Was vorher importiert wurde, bleibt erhalten.`,
+  onlyOneGone: 'Das einzige Video ist aus dem Bibliotheksordner verschwunden, als wäre ein Datenträger nicht eingehängt. Im Archiv bleibt es erhalten.',
   allGone: (videos) =>
     `Alle ${videos} Videos sind auf einmal aus dem Bibliotheksordner verschwunden, als wäre ein Datenträger nicht eingehängt. Im Archiv bleiben sie erhalten.`,
   downloadsAbsent: 'Der Download-Ordner wurde nicht gefunden.',

@@ -42,6 +42,7 @@ export const importReasons = {
   folderUnreadableWhy: (why: string) => `The folder cannot be read: ${why}.`,
   libraryUnreadable: (why: string) => `The library folder cannot be read: ${why}.`,
   libraryAbsent: (folder: string) => `The library folder ${folder} was not found. What was imported before is kept.`,
+  onlyOneGone: 'The only video is gone from the library folder, as when a disk is not mounted. It was kept in the archive.',
   allGone: (videos: number) => `All ${videos} videos are gone from the library folder at once, as when a disk is not mounted. They were kept in the archive.`,
   downloadsAbsent: 'The downloads folder was not found.',
   badName: 'The name is not valid UTF-8. Rename the file to import it.',
