@@ -1,4 +1,5 @@
 // Defines an archive's checks: database, free disk space, yt-dlp, library and last import, and alerts.
+import { statSync } from 'node:fs';
 import { access, constants, stat } from 'node:fs/promises';
 import type { Alerts } from '../alerts/alerts.ts';
 import { createImportReports } from '../archive/import-reports.ts';
@@ -29,10 +30,18 @@ export function archiveChecks(deps: CheckDeps): Record<string, () => Check | Pro
   const { database, dataFolder, libraryFolder, downloadsFolder, ytDlp, alerts, measure = spaceOf } = deps;
   const readArchive = database.prepare("SELECT value FROM archive WHERE key = 'archive-id'");
   const importReports = createImportReports(database);
+  const databaseFile = database.location();
+  const openedFile = databaseFile === null ? null : identityOf(statSync(databaseFile));
   return {
-    database() {
-      const hasArchive = readArchive.get() !== undefined;
-      return hasArchive ? { state: 'ok', message: 'The database can be read.' } : { state: 'failing', message: 'The database contains no archive.' };
+    async database() {
+      if (readArchive.get() === undefined) return { state: 'failing', message: 'The database contains no archive.' };
+      const presentFile = databaseFile === null ? null : await stat(databaseFile).then(identityOf, () => 'none');
+      if (presentFile === openedFile) return { state: 'ok', message: 'The database can be read.' };
+      // Not `failing`, because a supervisor would restart the server, and the data of a removed file would be lost.
+      return {
+        state: 'warn',
+        message: 'The database file was removed or replaced while the server was running. All changes since then are lost when the server stops.',
+      };
     },
 
     async disk() {
@@ -85,3 +94,5 @@ export function archiveChecks(deps: CheckDeps): Record<string, () => Check | Pro
 function spaceText({ freeBytes, totalBytes }: Space): string {
   return `${formatSize(freeBytes)} of ${formatSize(totalBytes)} are free`;
 }
+
+const identityOf = ({ dev, ino }: { dev: number; ino: number }): string => `${dev}:${ino}`;

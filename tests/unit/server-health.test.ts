@@ -1,3 +1,6 @@
+import { copyFileSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { archiveChecks } from '../../server/health/archive-checks.ts';
@@ -35,6 +38,26 @@ test.each<[string, Record<string, number>, Partial<Check>]>([
     },
   });
   expect(await disk?.()).toMatchObject(expectedCheck);
+});
+
+test('the database check warns if the file is removed or replaced while the server runs', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'stowaway-health-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = path.join(folder, 'stowaway.sqlite');
+  const database = openDatabase(file);
+  onTestFinished(() => database.close());
+  database.prepare("INSERT INTO archive (key, value) VALUES ('archive-id', 'an id')").run();
+  const ytDlp = { state: () => Promise.reject(new Error('not asked')) };
+  const checks = archiveChecks({ database, dataFolder: folder, libraryFolder: folder, downloadsFolder: folder, ytDlp, alerts: { list: () => [] } });
+  const state = async () => (await checks['database']?.())?.state;
+  expect(await state()).toBe('ok');
+  renameSync(file, `${file}.moved`);
+  expect(await state()).toBe('warn');
+  copyFileSync(`${file}.moved`, file);
+  expect(await state()).toBe('warn');
+  rmSync(file);
+  renameSync(`${file}.moved`, file);
+  expect(await state()).toBe('ok');
 });
 
 test('a check that does not answer counts as failing, and runs again only after it has answered', async () => {
