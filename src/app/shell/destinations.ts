@@ -42,15 +42,16 @@ export function isCurrent(destination: Destination, pathname: string): boolean {
 export type TopBar =
   | { kind: 'brand' }
   | { kind: 'title'; title: string }
-  /** The bar has a Back button. `isOverPicture`: the bar floats over the channel's banner. */
-  | { kind: 'inner'; isOverPicture: boolean }
-  /** The player has its own top row. */
-  | { kind: 'none' };
+  /**
+   * The bar has a Back button. `isOverPicture`: the bar floats over the channel's banner. `isOfVideo`: the bar is shown only if the page
+   * has no player, whose top row has a Back button of its own.
+   */
+  | { kind: 'inner'; isOverPicture: boolean; isOfVideo?: true };
 
 export function topBarOf(pathname: string): TopBar {
   const path = pathname.endsWith('/') ? pathname : `${pathname}/`;
   if (path === '/') return { kind: 'brand' };
-  if (path.startsWith('/video/')) return { kind: 'none' };
+  if (path.startsWith('/video/')) return { kind: 'inner', isOverPicture: false, isOfVideo: true };
   // Every settings page has the title of the settings and no Back button.
   const destination = path.startsWith(settingsDestination.to) ? settingsDestination : [...destinations, searchDestination].find(({ to }) => to === path);
   if (destination) return { kind: 'title', title: destination.label };
