@@ -11,14 +11,16 @@ export interface Destination {
   isForStaff?: true;
   /** Set if the destination shows content of this device. It is then drawn with the device's storage use. */
   isOfDevice?: true;
+  /** The name of the group that begins with this destination. Only the sidebar shows it; the rail shows a line. */
+  group?: string;
 }
 
 export const destinations: readonly Destination[] = [
   { to: '/', label: shellTexts.home, icon: 'home', key: 'h' },
   { to: '/channel/', label: shellTexts.channels, icon: 'channels', key: 'c' },
   { to: '/playlist/', label: shellTexts.playlists, icon: 'playlists', key: 'p' },
-  { to: '/saved/', label: shellTexts.saved, icon: 'saved', key: 'v', isOfDevice: true },
-  { to: '/downloads/', label: shellTexts.downloads, icon: 'downloads', key: 'd', isForStaff: true },
+  { to: '/saved/', label: shellTexts.saved, icon: 'saved', key: 'v', isOfDevice: true, group: shellTexts.groupOfDevice },
+  { to: '/downloads/', label: shellTexts.downloads, icon: 'downloads', key: 'd', isForStaff: true, group: shellTexts.groupOfServer },
 ];
 
 /** The destinations that the account may use (SPEC §6). */
