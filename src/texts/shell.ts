@@ -11,6 +11,8 @@ export const shellTexts = translated('shell', {
   channels: 'Channels',
   saved: 'Saved',
   downloads: 'Downloads',
+  groupOfDevice: 'This device',
+  groupOfServer: 'Server',
   playlists: 'Playlists',
   search: 'Search',
   back: 'Back',

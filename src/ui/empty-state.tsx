@@ -17,7 +17,7 @@ export function EmptyState({ title, text, action, isPage = false }: EmptyStatePr
     <div className={classNames(styles['empty'], isPage && styles['is-page'])}>
       <Boat />
       {isPage ? (
-        <h1 tabIndex={-1} className={styles['title']}>
+        <h1 data-alone tabIndex={-1} className={styles['title']}>
           {title}
         </h1>
       ) : (

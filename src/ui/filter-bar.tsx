@@ -187,6 +187,7 @@ function Chips(props: FilterBarProps) {
             {listTexts.sortFields[settings.sort]}
           </button>
         ) : null}
+        {height === null ? null : <FilterChip label={listTexts.pixels(height)} isOn onToggle={() => onChange({ height: null })} />}
         {watched === 'all' ? (
           <FilterChip label={listTexts.watchStates.unwatched} onToggle={() => onChange({ watched: 'unwatched' })} />
         ) : (
@@ -204,7 +205,6 @@ function Chips(props: FilterBarProps) {
                 />
               ))
           : null}
-        {height === null ? null : <FilterChip label={listTexts.pixels(height)} isOn onToggle={() => onChange({ height: null })} />}
       </div>
       <SelectButton onSelect={onSelect} />
       <SheetButton onOpen={sheet.open} />

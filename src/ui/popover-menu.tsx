@@ -107,8 +107,9 @@ interface Box {
 const gap = 8;
 
 /**
- * The position of a menu of this size: end-aligned, below its opener, or above the opener if there is no space below. If the menu fits
- * neither above nor below, the larger of the two spaces limits its height, and the menu scrolls.
+ * The position of a menu of this size: end-aligned, below its opener, or above the opener if there is no space below. A menu that fits
+ * neither above nor below is placed to the left of its opener. If it does not fit there either, the larger of the spaces above and below
+ * limits its height, and the menu scrolls.
  */
 export function menuPositionOf(
   opener: Box,
@@ -117,6 +118,10 @@ export function menuPositionOf(
 ): { left: number; top: number; maxHeight: number } {
   const spaceAbove = opener.top - gap * 1.5;
   const spaceBelow = view.height - opener.bottom - gap * 1.5;
+  const beside = opener.left - gap / 2 - menu.width;
+  if (menu.height > Math.max(spaceAbove, spaceBelow) && beside >= gap) {
+    return { left: beside, top: Math.max(gap, Math.min(opener.top, view.height - gap - menu.height)), maxHeight: view.height - gap * 2 };
+  }
   const isBelow = spaceBelow >= Math.min(menu.height, spaceAbove);
   const top = isBelow ? opener.bottom + gap / 2 : Math.max(gap, opener.top - gap / 2 - menu.height);
   const left = Math.min(Math.max(gap, opener.right - menu.width), view.width - menu.width - gap);

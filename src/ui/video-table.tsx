@@ -21,7 +21,6 @@ export interface TableVideo extends VideoFacts {
   /** Unix seconds. */
   downloadedAt: number;
   mediaSizeBytes: number;
-  width: number;
   height: number;
   viewCount: number;
   likeCount: number;
@@ -53,7 +52,7 @@ interface VideoTableProps extends Omit<RowProps, 'video' | 'isPicked'> {
 const columns = [
   { sort: 'published', text: (video: TableVideo) => calendarDay(video.publishedAt), styleName: 'from-narrow' },
   { sort: 'duration', text: (video: TableVideo) => (video.durationSeconds > 0 ? duration(video.durationSeconds) : ''), styleName: 'from-tiny' },
-  { sort: 'height', text: (video: TableVideo) => (video.height > 0 ? `${video.width}×${video.height}` : ''), styleName: 'from-wide' },
+  { sort: 'height', text: (video: TableVideo) => (video.height > 0 ? listTexts.pixels(video.height) : ''), styleName: 'from-wide' },
   { sort: 'mediasize', text: (video: TableVideo, unit: SizeUnit) => fileSize(video.mediaSizeBytes, unit), styleName: 'from-medium' },
   { sort: 'views', text: (video: TableVideo) => count(video.viewCount), styleName: 'from-wide' },
   { sort: 'likes', text: (video: TableVideo) => count(video.likeCount), styleName: 'from-widest' },

@@ -31,7 +31,7 @@ describe('the top bar of a phone', () => {
     ['/', { kind: 'brand' }],
     ['/channel/', { kind: 'title', title: 'Channels' }],
     ['/channel/UC1/', { kind: 'inner', isOverPicture: true }],
-    ['/video/v1', { kind: 'none' }],
+    ['/video/v1', { kind: 'inner', isOverPicture: false, isOfVideo: true }],
     ['/nowhere', { kind: 'inner', isOverPicture: false }],
   ])('fits the screen at %s', (pathname, bar) => {
     expect(topBarOf(pathname)).toEqual(bar);

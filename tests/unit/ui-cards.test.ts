@@ -75,10 +75,15 @@ describe('a menu', () => {
     expect(menuPositionOf({ left: 330, right: 374, top: 780, bottom: 824 }, menu, viewport)).toMatchObject({ left: 174, top: 716 });
   });
 
-  test('that fits on neither side is limited to the larger side, and does not cover its opener', () => {
-    const tallMenu = { width: 200, height: 700 };
-    expect(menuPositionOf({ left: 330, right: 374, top: 200, bottom: 244 }, tallMenu, viewport)).toMatchObject({ top: 248, maxHeight: 588 });
-    expect(menuPositionOf({ left: 330, right: 374, top: 600, bottom: 644 }, tallMenu, viewport)).toMatchObject({ top: 8, maxHeight: 588 });
+  const tallMenu = { width: 200, height: 700 };
+  test('that fits neither below nor above is placed beside its opener, as high as it must be to fit', () => {
+    expect(menuPositionOf({ left: 330, right: 374, top: 132, bottom: 176 }, tallMenu, viewport)).toEqual({ left: 126, top: 132, maxHeight: 828 });
+    expect(menuPositionOf({ left: 330, right: 374, top: 600, bottom: 644 }, tallMenu, viewport)).toMatchObject({ left: 126, top: 136 });
+  });
+
+  test('that fits nowhere is limited to the larger side, and does not cover its opener', () => {
+    expect(menuPositionOf({ left: 150, right: 194, top: 200, bottom: 244 }, tallMenu, viewport)).toMatchObject({ top: 248, maxHeight: 588 });
+    expect(menuPositionOf({ left: 150, right: 194, top: 600, bottom: 644 }, tallMenu, viewport)).toMatchObject({ top: 8, maxHeight: 588 });
   });
 
   test('never leaves the window', () => {

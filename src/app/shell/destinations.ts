@@ -11,14 +11,16 @@ export interface Destination {
   isForStaff?: true;
   /** Set if the destination shows content of this device. It is then drawn with the device's storage use. */
   isOfDevice?: true;
+  /** The name of the group that begins with this destination. Only the sidebar shows it; the rail shows a line. */
+  group?: string;
 }
 
 export const destinations: readonly Destination[] = [
   { to: '/', label: shellTexts.home, icon: 'home', key: 'h' },
   { to: '/channel/', label: shellTexts.channels, icon: 'channels', key: 'c' },
   { to: '/playlist/', label: shellTexts.playlists, icon: 'playlists', key: 'p' },
-  { to: '/saved/', label: shellTexts.saved, icon: 'saved', key: 'v', isOfDevice: true },
-  { to: '/downloads/', label: shellTexts.downloads, icon: 'downloads', key: 'd', isForStaff: true },
+  { to: '/saved/', label: shellTexts.saved, icon: 'saved', key: 'v', isOfDevice: true, group: shellTexts.groupOfDevice },
+  { to: '/downloads/', label: shellTexts.downloads, icon: 'downloads', key: 'd', isForStaff: true, group: shellTexts.groupOfServer },
 ];
 
 /** The destinations that the account may use (SPEC §6). */
@@ -42,15 +44,16 @@ export function isCurrent(destination: Destination, pathname: string): boolean {
 export type TopBar =
   | { kind: 'brand' }
   | { kind: 'title'; title: string }
-  /** The bar has a Back button. `isOverPicture`: the bar floats over the channel's banner. */
-  | { kind: 'inner'; isOverPicture: boolean }
-  /** The player has its own top row. */
-  | { kind: 'none' };
+  /**
+   * The bar has a Back button. `isOverPicture`: the bar floats over the channel's banner. `isOfVideo`: the bar is shown only if the page
+   * has no player, whose top row has a Back button of its own.
+   */
+  | { kind: 'inner'; isOverPicture: boolean; isOfVideo?: true };
 
 export function topBarOf(pathname: string): TopBar {
   const path = pathname.endsWith('/') ? pathname : `${pathname}/`;
   if (path === '/') return { kind: 'brand' };
-  if (path.startsWith('/video/')) return { kind: 'none' };
+  if (path.startsWith('/video/')) return { kind: 'inner', isOverPicture: false, isOfVideo: true };
   // Every settings page has the title of the settings and no Back button.
   const destination = path.startsWith(settingsDestination.to) ? settingsDestination : [...destinations, searchDestination].find(({ to }) => to === path);
   if (destination) return { kind: 'title', title: destination.label };

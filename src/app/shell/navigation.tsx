@@ -83,6 +83,7 @@ export function SideNavigation({ kind, accountName, syncView, onOpenSync, onLogo
       </Link>
       {destinationsFor(session).map((destination) => (
         <Fragment key={destination.to}>
+          {destination.group ? <i aria-hidden="true" className={styles['group']} data-group={destination.group} /> : null}
           <Link to={destination.to} className={styles['item']} {...ariaCurrent(destination, pathname)}>
             <DestinationLabel destination={destination} isInLine={kind === 'sidebar'} />
             {destination.isOfDevice ? <DeferredPart part={savedCount} isInLine={kind === 'sidebar'} /> : null}

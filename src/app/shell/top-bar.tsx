@@ -27,7 +27,6 @@ export function TopBar({ titleStore, accountName, syncView, onOpenSync, onOpenAc
   const pageTitle = useTitle(titleStore);
   const scroll = useScrollState();
   const bar = topBarOf(location.pathname);
-  if (bar.kind === 'none') return null;
   const isInner = bar.kind === 'inner';
 
   // An entry that was created by loading the document has the key `default`. The entry before it may belong to another site, so Back opens
@@ -36,6 +35,7 @@ export function TopBar({ titleStore, accountName, syncView, onOpenSync, onOpenAc
 
   return (
     <header
+      data-of-video={(isInner && bar.isOfVideo) || undefined}
       className={classNames(styles['bar'], isInner && styles['inner'], isInner && bar.isOverPicture && styles['over'], scroll.isShrunk && styles['is-shrunk'])}
     >
       {isInner ? <IconButton label={shellTexts.back} icon="arrow-back" className={styles['round']} onClick={() => void goBack()} /> : null}

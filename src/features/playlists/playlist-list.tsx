@@ -77,10 +77,12 @@ export function PlaylistList({ channelId, emptyText, head }: PlaylistListProps) 
   return (
     <>
       <RefreshLine isRefreshing={view.state === 'ready' && view.isRefreshing} />
-      {head?.(paginate && !isFromDevice && paginate.total_hits > 0 ? listTotal(paginate.total_hits, paginate.max_hits) : null)}
-      <div className={styles['tools']}>
-        <Segmented label={playlistsTexts.filter} options={filters} value={filter} onChange={changeFilter} />
-        <Segmented label={listTexts.view} options={views} value={style} onChange={(nextStyle) => saveSetting('view_style_playlist', nextStyle)} />
+      <div className={styles['top']}>
+        {head?.(paginate && !isFromDevice && paginate.total_hits > 0 ? listTotal(paginate.total_hits, paginate.max_hits) : null)}
+        <div className={styles['tools']}>
+          <Segmented label={playlistsTexts.filter} options={filters} value={filter} onChange={changeFilter} />
+          <Segmented label={listTexts.view} options={views} value={style} onChange={(nextStyle) => saveSetting('view_style_playlist', nextStyle)} />
+        </div>
       </div>
       <ListBody
         view={view}

@@ -37,6 +37,7 @@ export function SaveButton({ video }: { video: { videoId: string; title: string;
         ref={button}
         className={kind === 'saved' ? styles['saved'] : undefined}
         icon={icons[kind]}
+        data-when-back={kind === 'away' || undefined}
         aria-haspopup={pressAction(save.item) === 'menu' || undefined}
         onClick={() => setIsMenuOpen(save.press() === 'menu')}
       >

@@ -3,6 +3,7 @@ import { savedTexts } from '../../texts/saved.ts';
 import { Button } from '../../ui/button.tsx';
 import { saveReason } from './save-status-view.ts';
 import { useSave } from './use-save.ts';
+import styles from './save-when-back.module.css';
 
 /**
  * Drawn over the poster of a video that cannot be played now: a button that saves it once the archive is back, or the save's state.
@@ -14,7 +15,7 @@ export function SaveWhenBack({ video }: { video: { videoId: string; title: strin
   return save.item ? (
     <p role="status">{textOf(save.item, isAllPaused)}</p>
   ) : (
-    <Button tone="overlay" icon="save" onClick={() => save.press()}>
+    <Button tone="overlay" icon="save" className={styles['over-poster']} onClick={() => save.press()}>
       {savedTexts.saveWhenBack}
     </Button>
   );

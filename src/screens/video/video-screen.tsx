@@ -23,17 +23,13 @@ export function VideoScreen() {
       return <VideoSkeleton key={videoId} videoId={videoId} />;
     case 'missing':
       return (
-        <div className={styles['nothing']}>
+        <>
           <PageTitle title={videoTexts.page} documentTitle={shellTexts.pageTitle(videoTexts.page)} />
           <FailureState isPage failure={view.failure} message={view.message} />
-        </div>
+        </>
       );
     case 'not-found':
-      return (
-        <div className={styles['nothing']}>
-          <NotFoundPage title={videoTexts.notFound} text={videoTexts.notFoundText} goTo={{ to: '/', label: errorTexts.goHome }} />
-        </div>
-      );
+      return <NotFoundPage title={videoTexts.notFound} text={videoTexts.notFoundText} goTo={{ to: '/', label: errorTexts.goHome }} />;
   }
 }
 

@@ -12,6 +12,8 @@ export const shell: Translation<typeof shellTexts> = {
   channels: 'Kanäle',
   saved: 'Gespeichert',
   downloads: 'Downloads',
+  groupOfDevice: 'Dieses Gerät',
+  groupOfServer: 'Server',
   playlists: 'Playlists',
   search: 'Suche',
   back: 'Zurück',
