@@ -119,9 +119,7 @@ async function checkGrowth(
   memberFilter: string,
 ): Promise<Result<boolean, ApiError>> {
   const knownIds = new Set(knownIdsOf(row.mutation));
-  // A mark as unwatched also removes the positions of added videos, which are not in this list.
-  const listsAllConcerned = row.mutation.isWatched && unmarkedList.count <= unmarkedList.videos.length;
-  if (listsAllConcerned && unmarkedList.videos.every((video) => knownIds.has(video.youtube_id))) return ok(false);
+  if (unmarkedList.count <= unmarkedList.videos.length && unmarkedList.videos.every((video) => knownIds.has(video.youtube_id))) return ok(false);
   if (count === null) {
     return ok(ageMs(ports.mirror.clock, row.createdAtMs) >= recentMs);
   }
