@@ -21,7 +21,7 @@ import { createProgressReader, type DownloadProgress } from './download-progress
 import { reserveDownloadSpace } from './reserve-space.ts';
 import { isWithoutProgram, type YtDlpFailure } from './failures.ts';
 import { completeDescription, type CompleteDeps } from './complete-description.ts';
-import { executeMoves, planMoves, readPlannedMoves, readStaged, removeMoved, type Moves } from './place-video.ts';
+import { executeMoves, type Moves, planMoves, readPlannedMoves, readStaged, removeMoved, removePartialMoves } from './place-video.ts';
 import { diskOfDownloads, makeDownloadsFolder, openStaging, removeStaging, stagingOf, stagingRoot } from './staging.ts';
 import type { YtDlp } from './yt-dlp.ts';
 
@@ -83,11 +83,14 @@ async function tryDownload(
 ): Promise<DownloadOutcome> {
   const { archive, library } = deps;
   const staging = stagingOf(archive, library);
-  if (!item.isForced && archive.videos.find(item.videoId)) {
-    await removeStaging(staging, item.videoId);
-    return { kind: 'was-there' };
-  }
   try {
+    if (!item.isForced && archive.videos.find(item.videoId)) {
+      // An interrupted move may have left incomplete files in the library. An absent downloads folder is cleaned later.
+      const root = await stagingRoot(staging).catch(() => null);
+      if (root !== null) await removePartialMoves(library, path.join(root, item.videoId));
+      await removeStaging(staging, item.videoId);
+      return { kind: 'was-there' };
+    }
     await repeatWhileBusy(() => makeDownloadsFolder(library, archive.createdFolders));
     const folder = path.join(await stagingRoot(staging), item.videoId);
     const warnings: string[] = [];

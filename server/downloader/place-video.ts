@@ -8,7 +8,7 @@ import type { Archive } from '../archive/archive.ts';
 import { isDiskFull } from '../database/disk-full.ts';
 import { isMoved, moveFile, removeOldName } from '../disk/move-file.ts';
 import { fsyncFolder, fsyncFile } from '../disk/fsync.ts';
-import { readIfExists } from '../disk/read-if-exists.ts';
+import { isNotFound, readIfExists } from '../disk/read-if-exists.ts';
 import { unfinishedName } from '../disk/unfinished-name.ts';
 import { stateOfFolder } from '../library/absent-folders.ts';
 import { mediaBase } from '../library/file-names.ts';
@@ -46,7 +46,8 @@ export async function readStaged(folder: string, knownId: string): Promise<Stage
   const places = singleFolder(folder, '');
   const refusal = (message: string, isTransient = false): StagedVideo => ({ ok: false, message, isTransient });
   const groups = await groupsOfFolder(places, '');
-  if (groups === null) return refusal('The folder of the download cannot be read.', true);
+  // Without a file that cannot be read now, the download would be placed incomplete, or deleted.
+  if (groups === null || groups.unreadableFiles.size > 0) return refusal('The folder of the download cannot be read.', true);
   const files = groups.videos.toSorted((one, other) => other.media.sizeBytes - one.media.sizeBytes)[0];
   if (!files) return refusal('Nothing was downloaded: there is no media file at this address (yet).');
   const outcome = await readVideo(places, '', files, knownId);
@@ -171,7 +172,7 @@ export async function executeMoves(
   for (const [from, to] of files) {
     const source = path.join(folder, from);
     const target = library.absolute(to);
-    if (!existsSync(source)) {
+    if ((await identityOf(source)) === null) {
       // An earlier run has moved the file, unless the disk of the download is absent now.
       if (!existsSync(folder)) throw new Error('The folder of the download was not found');
       continue;
@@ -209,7 +210,7 @@ const takenText = (file: string): string => `The file ${file} has appeared in th
  */
 async function dropIfMoved(library: LibraryPlaces, source: string, to: string): Promise<void> {
   const target = library.absolute(to);
-  if (!existsSync(source) || (await identityOf(target)) === null) return;
+  if ((await identityOf(source)) === null || (await identityOf(target)) === null) return;
   if (path.basename(source) !== listName && !(await isMoved(source, target))) throw new Error(takenText(to));
   await removeOldName(source, target);
 }
@@ -226,11 +227,14 @@ async function requireMounted(archive: Archive, library: LibraryPlaces, target: 
   }
 }
 
-/** A text that is the same for all names of one file; null if the file does not exist. */
+/** A text that is the same for all names of one file; null if the file does not exist. @throws the system's error if that is not known */
 async function identityOf(file: string): Promise<string | null> {
   return lstat(file, { bigint: true }).then(
     ({ dev, ino }) => `${dev}:${ino}`,
-    () => null, // the file does not exist
+    (error: unknown) => {
+      if (isNotFound(error)) return null;
+      throw error;
+    },
   );
 }
 
@@ -245,9 +249,12 @@ export async function removeMoved(library: LibraryPlaces, { files }: Moves, list
   }
 }
 
-/** Deletes files that a move to another disk wrote incompletely. Called for a download that is no longer wanted. */
+/**
+ * Deletes files that a move to another disk wrote incompletely. Called for a download that is no longer wanted.
+ * @throws the system's error if the record of the moves cannot be read now. Without the record, nothing would delete these files.
+ */
 export async function removePartialMoves(library: LibraryPlaces, folder: string): Promise<void> {
-  const moves = await readPlannedMoves(folder).catch(() => null); // the incomplete files stay
+  const moves = await readPlannedMoves(folder);
   for (const [, to] of moves?.files ?? []) await rm(unfinishedName(library.absolute(to)), { force: true });
 }
 

@@ -106,19 +106,29 @@ export async function adoptLegacyParts(place: StagingPlace, wantedIds: ReadonlyS
   }
 }
 
-/** Deletes unwanted partial files. @param listWantedIds returns the ids whose files are wanted; called after the folder was listed */
+/**
+ * Deletes unwanted partial files.
+ * @throws the system's error if some could not be deleted; the others are
+ * @param listWantedIds returns the ids whose files are wanted; called after the folder was listed
+ */
 export async function cleanStaging(library: LibraryPlaces, place: StagingPlace, listWantedIds: () => ReadonlySet<string>): Promise<void> {
   const root = await stagingRoot(place).catch(() => null); // the folder is absent: its partial files stay
   if (root === null) return;
   const names = await readdir(root).catch(() => []); // no such folder
   if (names.length === 0) return;
   const wantedIds = listWantedIds();
+  const errors: unknown[] = [];
   for (const name of names) {
     if (wantedIds.has(name)) continue;
-    await removePartialMoves(library, path.join(root, name));
-    await rm(path.join(root, name), { recursive: true, force: true });
+    try {
+      await removePartialMoves(library, path.join(root, name));
+      await rm(path.join(root, name), { recursive: true, force: true });
+    } catch (error) {
+      errors.push(error);
+    }
   }
   await removeEmpty(root);
+  if (errors.length > 0) throw errors[0];
 }
 
 /**

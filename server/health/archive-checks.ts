@@ -6,6 +6,7 @@ import { createImportReports } from '../archive/import-reports.ts';
 import type { Database } from '../database/transaction.ts';
 import { spaceOf, type Space } from '../disk/free-space.ts';
 import { formatSize } from '../disk/format-size.ts';
+import { isNotFound } from '../disk/read-if-exists.ts';
 import { lowLimit } from '../disk/watch-disks.ts';
 import type { YtDlp } from '../downloader/yt-dlp.ts';
 import { mediaFilesText } from '../library/report-text.ts';
@@ -35,12 +36,13 @@ export function archiveChecks(deps: CheckDeps): Record<string, () => Check | Pro
   return {
     async database() {
       if (readArchive.get() === undefined) return { state: 'failing', message: 'The database contains no archive.' };
-      const presentFile = databaseFile === null ? null : await stat(databaseFile).then(identityOf, () => 'none');
+      // After another error it is not known whether the file is there.
+      const presentFile = databaseFile === null ? null : await stat(databaseFile).then(identityOf, (error) => (isNotFound(error) ? 'none' : openedFile));
       if (presentFile === openedFile) return { state: 'ok', message: 'The database can be read.' };
       // Not `failing`, because a supervisor would restart the server, and the data of a removed file would be lost.
       return {
         state: 'warn',
-        message: 'The database file was removed or replaced while the server was running. All changes since then are lost when the server stops.',
+        message: 'The database file was removed or replaced while the server was running. What was written since then may be lost when the server stops.',
       };
     },
 

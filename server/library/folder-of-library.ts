@@ -1,12 +1,12 @@
 // Lists one folder of the library again, because the scan of the whole library keeps no folder.
 import type { ScannedPlaces } from './library-places.ts';
 import { groupFiles, type FolderGroups, type VideoFiles } from './group-files.ts';
-import { readFolder } from './scan-library.ts';
+import { readFolder, type Scan } from './scan-library.ts';
 
-/** Null if the folder cannot be read. */
-export async function groupsOfFolder(places: ScannedPlaces, folder: string): Promise<FolderGroups | null> {
+/** Null if the folder cannot be read. `unreadableFiles`: see `readFolder`. */
+export async function groupsOfFolder(places: ScannedPlaces, folder: string): Promise<(FolderGroups & Pick<Scan, 'unreadableFiles'>) | null> {
   const foundFolder = await readFolder(places, folder);
-  return foundFolder && groupFiles(foundFolder);
+  return foundFolder && { ...groupFiles(foundFolder), unreadableFiles: foundFolder.unreadableFiles };
 }
 
 /** The media file with its companions; null if it does not exist. */

@@ -109,13 +109,14 @@ export async function scanFolder(places: ScannedPlaces, folder: string, visit: (
   return { problems: [], unreadableFolders: [], unreadableFiles: new Set(), isRootThere: foundFolder !== null, isWhole: false };
 }
 
-/** Lists a single folder; null if it cannot be read. */
-export async function readFolder(places: ScannedPlaces, folder: string): Promise<FoundFolder | null> {
+/** Lists a single folder; null if it cannot be read. `unreadableFiles`: names of files that exist, and about which the system tells nothing. */
+export async function readFolder(places: ScannedPlaces, folder: string): Promise<(FoundFolder & Pick<Scan, 'unreadableFiles'>) | null> {
+  const unreadableFiles = new Set<string>();
   try {
     const root = places.rootOf(folder)?.root;
     if (!root || isSkipped(root, folder)) return null;
-    const { files } = await listFolder({ ...root, folder: await realpath(root.folder) }, folder, { problems: [], unreadableFiles: new Set() });
-    return { path: folder, files };
+    const { files } = await listFolder({ ...root, folder: await realpath(root.folder) }, folder, { problems: [], unreadableFiles });
+    return { path: folder, files, unreadableFiles };
   } catch {
     // The problem is not reported here, because the last scan of the whole library has reported it, or the next one will.
     return null;

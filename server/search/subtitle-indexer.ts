@@ -36,10 +36,14 @@ export function createSubtitleIndexer(archive: Archive, library: LibraryPlaces, 
   const selectDue = database.prepare('SELECT video AS id, changed FROM subtitle_due WHERE video > ? ORDER BY video LIMIT ?');
   const removeDue = database.prepare('DELETE FROM subtitle_due WHERE video = ? AND changed = ?');
   const subtitlesOf = database.prepare('SELECT subtitles FROM video WHERE id = ?');
-  const deleteLines = database.prepare('DELETE FROM subtitle_line WHERE video = ?');
+  /** `?2`: the language and source of each track whose lines stay. */
+  const deleteLines = database.prepare("DELETE FROM subtitle_line WHERE video = ?1 AND lang || ' ' || source NOT IN (SELECT value FROM json_each(?2))");
   const insertLine = database.prepare('INSERT INTO subtitle_line (video, lang, source, place, start_ms, end_ms, text) VALUES (?, ?, ?, ?, ?, ?, ?)');
   let isClosed = false;
-  let loggedError = '';
+  /** The codes or messages of the errors that were logged since the last run without one. */
+  const loggedErrors = new Set<string>();
+  /** The videos that have tracks which must not be read, with the change up to which their other tracks are indexed. */
+  const partlyIndexed = new Map<number, number>();
   let lastRun: Promise<void> = Promise.resolve();
   /** The last video that could not be read. Videos up to it are not tried before `skippedRetryAtMs`. */
   let lastSkippedId = 0;
@@ -55,22 +59,36 @@ export function createSubtitleIndexer(archive: Archive, library: LibraryPlaces, 
     const row = subtitlesOf.get(id) as { subtitles: string } | undefined;
     const subtitles = row ? (JSON.parse(row.subtitles) as SubtitleRecord[]) : [];
     const tracks: { subtitle: SubtitleRecord; passages: Passage[] }[] = [];
+    const forbiddenTracks: SubtitleRecord[] = [];
+    let forbiddenError: unknown;
     for (const subtitle of subtitles) {
-      const text = await textOf(library, subtitle.file);
+      const text = await textOf(library, subtitle.file).catch((error: unknown) => {
+        if (!isForbidden(error)) throw error;
+        forbiddenTracks.push(subtitle);
+        forbiddenError = error;
+        return undefined;
+      });
+      if (text === undefined) continue;
       if (text === null && !(await isReadable(path.dirname(library.absolute(subtitle.file))))) return false;
       tracks.push({ subtitle, passages: passagesOf(text ?? '') });
     }
+    if (forbiddenTracks.length > 0 && partlyIndexed.get(id) === changed) throw forbiddenError;
     inTransaction(database, () => {
-      deleteLines.run(id);
+      deleteLines.run(id, JSON.stringify(forbiddenTracks.map(trackKey)));
       // The video may have been removed while its files were read.
       if (subtitlesOf.get(id)) {
         for (const { subtitle, passages } of tracks) {
-          const source = subtitle.source === 'auto' ? 'auto' : 'user';
-          passages.forEach(({ startMs, endMs, text }, index) => insertLine.run(id, subtitle.lang.toLowerCase(), source, index + 1, startMs, endMs, text));
+          const [lang, source] = [langOf(subtitle), sourceOf(subtitle)];
+          passages.forEach(({ startMs, endMs, text }, index) => insertLine.run(id, lang, source, index + 1, startMs, endMs, text));
         }
       }
-      removeDue.run(id, changed);
+      if (forbiddenTracks.length === 0) removeDue.run(id, changed);
     });
+    if (forbiddenTracks.length > 0) {
+      partlyIndexed.set(id, changed);
+      throw forbiddenError;
+    }
+    partlyIndexed.delete(id);
     return true;
   }
 
@@ -99,16 +117,17 @@ export function createSubtitleIndexer(archive: Archive, library: LibraryPlaces, 
     return false;
   }
 
-  /** Reading is retried repeatedly, so the same problem is logged only once. */
+  /** Reading is retried repeatedly, for maybe thousands of files, so only the first error of each code is logged. */
   function logOnce(error: unknown): void {
     const message = isDiskFull(error) ? 'the disk is full; indexing continues when there is space.' : error instanceof Error ? error.message : String(error);
-    if (message !== loggedError) log.warn(`Subtitles could not be indexed: ${message}`);
-    loggedError = message;
+    const key = (error as NodeJS.ErrnoException).code ?? message;
+    if (!loggedErrors.has(key)) log.warn(`Subtitles could not be indexed: ${message}`);
+    loggedErrors.add(key);
   }
 
   function run(): Promise<void> {
     lastRun = lastRun.then(readDue).then(() => {
-      if (!hasReadError) loggedError = '';
+      if (!hasReadError) loggedErrors.clear();
     }, logOnce);
     return lastRun;
   }
@@ -130,6 +149,10 @@ export function createSubtitleIndexer(archive: Archive, library: LibraryPlaces, 
     },
   };
 }
+
+const langOf = ({ lang }: SubtitleRecord): string => lang.toLowerCase();
+const sourceOf = ({ source }: SubtitleRecord): string => (source === 'auto' ? 'auto' : 'user');
+const trackKey = (subtitle: SubtitleRecord): string => `${langOf(subtitle)} ${sourceOf(subtitle)}`;
 
 /** Whether the server must not read the file. A permission can be given without changing the file, so nothing else would tell. */
 function isForbidden(error: unknown): boolean {

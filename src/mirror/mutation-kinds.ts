@@ -65,8 +65,11 @@ export interface MutationKind<M extends Mutation = Mutation> {
    * lost.
    */
   serialKey?(mutation: M): string;
-  /** Whether the change is sent only after this earlier change of another lane. Default: never. */
-  waitsFor?(mutation: M, earlier: Mutation): boolean;
+  /**
+   * Whether the change is sent only after this earlier change of another lane. Default: never. `attempts`: how often the earlier one could
+   * not be sent.
+   */
+  waitsFor?(mutation: M, earlier: Mutation, attempts: number): boolean;
   /** The playlist that the change concerns, which may still have a temporary id. `withId`: the same change under another id. */
   playlist?: { id(mutation: M): string; withId(mutation: M, playlistId: string): M };
   /** The lines that the user typed, and the list that they are added to. */

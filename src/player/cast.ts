@@ -110,7 +110,10 @@ export function createCast({ api, chromeCast }: CastSender, account: string, clo
   }
   function updateState(): void {
     state = readState();
-    if (state.name !== 'casting') loaded = lastProgress = null;
+    if (state.name !== 'casting') {
+      loaded = lastProgress = null;
+      cancelEnd(); // a later session may be another sender's
+    }
     for (const listener of [...listeners]) listener();
   }
   function updateProgress(): void {
@@ -118,7 +121,9 @@ export function createCast({ api, chromeCast }: CastSender, account: string, clo
       // Nothing is loaded any more: the video ended or was stopped, or another sender took over the device.
       if (lastProgress && lastProgress.durationSeconds > 0 && lastProgress.durationSeconds - lastProgress.positionSeconds < 2)
         notify({ ...lastProgress, isPlaying: false, hasEnded: true });
+      const wasLoaded = loaded !== null;
       loaded = lastProgress = null;
+      if (wasLoaded) updateState();
       const isLateIdle = loadFailedAtMs !== null && ageMs(clock, loadFailedAtMs) < lateIdleMs;
       loadFailedAtMs = null;
       if (isLateIdle) cancelEnd = clock.after(takeoverMs, () => remotePlayer.isMediaLoaded || context.endCurrentSession(true));

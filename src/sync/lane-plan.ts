@@ -30,7 +30,7 @@ export function laneHeads(kinds: MutationKinds, rows: readonly StoredOutboxRow[]
       unknownLanes.has(row.lane) ||
       occupiedQueues.has(queueKey) ||
       (serialKey !== null && serialKeys.has(serialKey)) ||
-      (kind.waitsFor !== undefined && rows.some((earlier) => earlier.sequence < row.sequence && kind.waitsFor?.(row.mutation, earlier.mutation))) ||
+      rows.some((earlier) => earlier.sequence < row.sequence && kind.waitsFor?.(row.mutation, earlier.mutation, earlier.attempts)) ||
       (isWide && (wideLanes.length > 0 || earlierVideoIds.some((earlierId) => mayConcern(row.lane, earlierId)))) ||
       (videoId !== null && wideLanes.some((wideLane) => mayConcern(wideLane, videoId)));
     if (!isBlocked) heads.push(row);

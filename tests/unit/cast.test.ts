@@ -180,6 +180,8 @@ describe('the device reports', () => {
     cast.subscribe(() => (changeCount += 1));
     castDouble.takeOver();
     expect([cast.read().name, cast.plays('fogNorthSea'), changeCount]).toEqual(['casting', false, 1]);
+    castDouble.unload();
+    expect([cast.read().name, cast.plays('fogNorthSea'), changeCount]).toEqual(['casting', true, 2]);
   });
 
   it('the next video before its position, without giving it the position of the previous one', async () => {

@@ -461,17 +461,30 @@ test('a queue item that is removed and pasted again is added after it was remove
 test('an address that may stand for a removed queue item is added after the removal, another video at once', async () => {
   const { device, model } = await setup();
   const playlist = 'https://www.youtube.com/playlist?list=PLtide';
+  const otherSite = 'https://tube.example/watch/?v=10153231379946729';
   const otherVideos = ['dQw4w9WgXcQ', 'https://youtu.be/dQw4w9WgXcQ', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'];
   await changeDownload(device.mirror, { videoId: 'd1', subject, to: 'forgotten' });
   const options = { isAutoStart: false, isFlat: false, isForced: false };
   await addDownloads(device.mirror, { lines: otherVideos, ...options });
   await addDownloads(device.mirror, { lines: [playlist], ...options });
+  await addDownloads(device.mirror, { lines: [otherSite], ...options });
   await device.flush();
   expect(model.lists.queuedLines).toEqual(otherVideos);
   await device.wait(9_000);
   await device.flush();
-  expect([model.lists.download('d1'), model.lists.queuedLines, await device.rows()]).toEqual([null, [...otherVideos, playlist], []]);
+  expect([model.lists.download('d1'), model.lists.queuedLines, await device.rows()]).toEqual([null, [...otherVideos, playlist, otherSite], []]);
   expect(model.requests.findIndex((request) => request === 'download d1 forgotten')).toBeLessThan(model.requests.indexOf(`queue ${playlist}`));
+});
+
+test('a removal that keeps failing does not delay the addition of a playlist', async () => {
+  const { device } = await setup();
+  await changeDownload(device.mirror, { videoId: 'd1', subject, to: 'forgotten' });
+  await addDownloads(device.mirror, { lines: ['https://www.youtube.com/playlist?list=PLtide'], isAutoStart: false, isFlat: false, isForced: false });
+  const sentKinds = async (attempts: number) => {
+    const rows = (await device.mirror.db.outbox.toArray()).map((row) => ({ ...row, attempts }));
+    return laneHeads(mutationKinds, rows, () => true).map(({ mutation }) => mutation.kind);
+  };
+  expect([await sentKinds(0), await sentKinds(1)]).toEqual([['change-download'], ['change-download', 'add-downloads']]);
 });
 
 test('a queue item that is pasted again is added at once if its removal is undone', async () => {

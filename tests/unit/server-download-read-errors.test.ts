@@ -18,14 +18,16 @@ import { anInfo } from '../builders/library-folder.ts';
 import { anMp4 } from '../builders/library-media.ts';
 import { logInto } from '../doubles/log.ts';
 
-const disk = vi.hoisted(() => ({ unreadableName: '' }));
+const disk = vi.hoisted(() => ({ unreadableName: '', failingCalls: [] as string[] }));
+const readCalls = ['open', 'readdir', 'readFile'];
 vi.mock('node:fs/promises', async (importOriginal) => {
   const actualModule = await importOriginal<typeof fileSystem>();
-  const failing = (name: 'open' | 'readdir' | 'readFile') => async (file: string, options: never) => {
-    if (disk.unreadableName !== '' && file.endsWith(`/${disk.unreadableName}`)) throw Object.assign(new Error('EIO'), { code: 'EIO', syscall: name });
+  const failing = (name: 'open' | 'readdir' | 'readFile' | 'stat' | 'lstat') => async (file: string, options: never) => {
+    if (disk.failingCalls.includes(name) && file.endsWith(`/${disk.unreadableName}`)) throw Object.assign(new Error('EIO'), { code: 'EIO', syscall: name });
     return (actualModule[name] as unknown as (file: string, options: never) => Promise<unknown>)(file, options);
   };
-  return { ...actualModule, open: failing('open'), readdir: failing('readdir'), readFile: failing('readFile') };
+  const failingCalls = { open: failing('open'), readdir: failing('readdir'), readFile: failing('readFile'), stat: failing('stat'), lstat: failing('lstat') };
+  return { ...actualModule, ...failingCalls };
 });
 
 const videoId = videoIdOf({ site: 'quay', id: 'a1' }).id;
@@ -35,7 +37,7 @@ let archive: Archive;
 let library: LibraryPlaces;
 let folder: string;
 beforeEach(async () => {
-  disk.unreadableName = '';
+  makeReadable();
   base = await mkdtemp(path.join(os.tmpdir(), 'stowaway-read-errors-'));
   await mkdir(path.join(base, 'library'));
   library = createLibraryPlaces({ libraryFolder: path.join(base, 'library'), isOwnersLibrary: false, dataFolder: base });
@@ -48,6 +50,14 @@ afterEach(async () => {
   archive.database.close();
   await rm(base, { recursive: true, force: true });
 });
+
+/** Lets the calls fail for a file or folder. */
+function makeUnreadable(name: string, failingCalls = readCalls): void {
+  Object.assign(disk, { unreadableName: name, failingCalls });
+}
+function makeReadable(): void {
+  makeUnreadable('', []);
+}
 
 const run = vi.fn();
 async function download(libraryLock = createLibraryLock()): Promise<DownloadOutcome> {
@@ -80,12 +90,19 @@ async function writeDownload(_args: unknown, _addresses: unknown, options: Pick<
   return { ok: true, warnings: [] };
 }
 
-test.each([['media-1.mp4'], ['media-1.info.json'], [videoId]])('a complete download stays if %s cannot be read', async (name) => {
+test.each([
+  ['media-1.mp4', readCalls],
+  ['media-1.info.json', readCalls],
+  [videoId, readCalls],
+  ['media-1.mp4', ['stat']],
+  ['media-1.info.json', ['stat']],
+  ['media-1.mp4', ['lstat']],
+])('a complete download stays if %s cannot be read (%j)', async (name, failingCalls) => {
   run.mockReset().mockImplementation(writeDownload);
-  disk.unreadableName = name;
+  makeUnreadable(name, failingCalls);
   expect((await download()).kind).toBe('unusable');
-  disk.unreadableName = '';
-  expect(await readdir(folder)).toEqual(['.plan', 'media-1.info.json', 'media-1.mp4']);
+  makeReadable();
+  expect(await readdir(folder)).toEqual(expect.arrayContaining(['media-1.mp4']));
   expect((await download()).kind).toBe('in-library');
 });
 
@@ -111,7 +128,7 @@ test('the partial files of a download stay if the options with which they were m
     return { ok: false, failure: createFailure('unreachable', 'no connection') };
   });
   expect((await download()).kind).toBe('failed');
-  disk.unreadableName = '.plan';
+  makeUnreadable('.plan');
   expect([(await download()).kind, await readdir(folder), run.mock.calls.length]).toEqual(['unusable', ['.plan', 'media-1.mp4.part'], 1]);
 });
 
@@ -119,6 +136,6 @@ test('a video is not downloaded again if the record of its moves cannot be read'
   run.mockReset().mockImplementation(writeDownload);
   await mkdir(folder, { recursive: true });
   await writeFile(path.join(folder, '.moves.json'), '{}');
-  disk.unreadableName = '.moves.json';
+  makeUnreadable('.moves.json');
   expect([(await download()).kind, await readdir(folder), run.mock.calls.length]).toEqual(['unusable', ['.moves.json'], 0]);
 });

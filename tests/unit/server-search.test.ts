@@ -339,6 +339,33 @@ describe('in an archive', () => {
       expect(findSpoken('full:wren')).toHaveLength(2);
     });
 
+    test('of a video stay searchable while the server must not read others of the video, and the errors are logged once', async () => {
+      catalogue.putVideos([
+        aVideo({
+          videoId: 'tugTugTug01',
+          channelId: atticId,
+          mediaFile: 't.mp4',
+          subtitles: [subtitle('en', 'user', 'a.en.vtt'), subtitle('de', 'user', 'b.de.vtt')],
+        }),
+      ]);
+      await indexSubtitles();
+      archive.appSettings.change({ downloads: { subtitle_index: true } });
+      database.exec("UPDATE subtitle_line SET text = 'as it was' WHERE lang = 'en'; INSERT INTO subtitle_due SELECT id, 9 FROM video");
+      const loggedLines: string[] = [];
+      const libraryPlaces = createLibraryPlaces({ libraryFolder: folder, isOwnersLibrary: false, dataFolder: folder });
+      const indexer = createSubtitleIndexer(archive, libraryPlaces, logInto(loggedLines));
+      let count = 0;
+      fileFaults.actionsBeforeOpen.set('a.en.vtt', () => {
+        throw Object.assign(new Error(`EACCES: simulated ${(count += 1)}`), { code: 'EACCES', syscall: 'open' });
+      });
+      onTestFinished(clearFileFaults);
+      await indexer.run();
+      await indexer.close();
+      const lines = database.prepare("SELECT text FROM subtitle_line JOIN video ON video.id = video WHERE video_id = 'tugTugTug01' ORDER BY lang").all();
+      expect(lines).toEqual([{ text: 'Der Zaunkönig' }, { text: 'as it was' }, { text: 'as it was' }]);
+      expect(loggedLines).toEqual([expect.stringContaining('EACCES: simulated 1')]);
+    });
+
     test('that are still to be read delay a search by half a second at most, even if the disk does not answer', async () => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
       onTestFinished(() => void vi.useRealTimers());
