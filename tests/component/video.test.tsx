@@ -126,7 +126,7 @@ test('a description that looks like markup stays text', async () => {
   await expect.element(page.getByRole('region', { name: 'Description' }).getByText('<b>bold</b>')).toBeVisible();
 });
 
-longTest('a video without comments and description says so, and shows no unknown counts', async () => {
+test('a video without comments and description says so, and shows no unknown counts', async () => {
   await open({ videos: [{ ...fog, description: null, stats: { like_count: 0, average_rating: 0, view_count: 0, dislike_count: 0 } }] });
   await expectQuotedText('Video has no comments', page.getByText('Video has no comments', { exact: true }));
   await expect.element(page.getByText('No description.')).toBeVisible();
