@@ -179,8 +179,7 @@ export function createSecondBackupFolder(options: SecondBackupFolderOptions): Se
     try {
       // Not recursive, because in Node 20 a recursive `mkdir` never returns where no folder can be created, such as in /proc.
       await mkdir(path.join(chosenFolder, ownFolderName), { mode: 0o700 }).catch((error: NodeJS.ErrnoException) =>
-        // Where no folder can be created, such as in /proc, the system says that this one does not exist. Its parent does.
-        error.code === 'EEXIST' ? null : Promise.reject(error.code === 'ENOENT' ? Object.assign(error, { code: 'EACCES' }) : error),
+        error.code === 'EEXIST' ? null : Promise.reject(error),
       );
       const probe = path.join(chosenFolder, ownFolderName, `probe${unfinishedSuffix}`);
       await (await open(probe, 'w', 0o600)).close();

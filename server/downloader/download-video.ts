@@ -21,7 +21,7 @@ import { createProgressReader, type DownloadProgress } from './download-progress
 import { reserveDownloadSpace } from './reserve-space.ts';
 import { isWithoutProgram, type YtDlpFailure } from './failures.ts';
 import { completeDescription, type CompleteDeps } from './complete-description.ts';
-import { executeMoves, type Moves, planMoves, readPlannedMoves, readStaged, removeMoved, removePartialMoves } from './place-video.ts';
+import { executeMoves, planMoves, readPlannedMoves, readStaged, removeMoved, removePartialMoves, type Moves } from './place-video.ts';
 import { diskOfDownloads, makeDownloadsFolder, openStaging, removeStaging, stagingOf, stagingRoot } from './staging.ts';
 import type { YtDlp } from './yt-dlp.ts';
 

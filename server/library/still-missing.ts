@@ -2,6 +2,7 @@
 // may be unplugged. Videos whose files exist again are not forgotten either.
 import { lstat } from 'node:fs/promises';
 import type { Catalogue } from '../catalogue/records.ts';
+import { isNotFound } from '../disk/read-if-exists.ts';
 import { absentFolders, isInOneOf } from './absent-folders.ts';
 import type { ScannedPlaces } from './library-places.ts';
 import { everyMissing } from './compare-library.ts';
@@ -30,8 +31,5 @@ export async function stillMissing<Video extends { mediaFile: string }>(
 }
 
 async function isGone(file: string): Promise<boolean> {
-  return lstat(file).then(
-    () => false,
-    ({ code }: NodeJS.ErrnoException) => code === 'ENOENT' || code === 'ENOTDIR',
-  );
+  return lstat(file).then(() => false, isNotFound);
 }

@@ -73,8 +73,11 @@ export function createSubtitleIndexer(archive: Archive, library: LibraryPlaces, 
       tracks.push({ subtitle, passages: passagesOf(text ?? '') });
     }
     if (forbiddenTracks.length > 0 && partlyIndexed.get(id) === changed) throw forbiddenError;
+    // Of several tracks with one language and source, those that can be read replace the lines of all.
+    const readKeys = new Set(tracks.map(({ subtitle }) => trackKey(subtitle)));
+    const keptKeys = forbiddenTracks.map(trackKey).filter((key) => !readKeys.has(key));
     inTransaction(database, () => {
-      deleteLines.run(id, JSON.stringify(forbiddenTracks.map(trackKey)));
+      deleteLines.run(id, JSON.stringify(keptKeys));
       // The video may have been removed while its files were read.
       if (subtitlesOf.get(id)) {
         for (const { subtitle, passages } of tracks) {

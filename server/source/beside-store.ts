@@ -6,6 +6,7 @@ import { lstat, readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { LearnedRows, PictureRole } from '../catalogue/learned.ts';
 import { isBusy } from '../database/busy.ts';
+import { isNotFound } from '../disk/read-if-exists.ts';
 import { parseFileName } from '../library/file-names.ts';
 import { filesOfMedia } from '../library/folder-of-library.ts';
 import type { Info } from '../library/info-values.ts';
@@ -127,7 +128,7 @@ export function createBesideStore(places: LibraryPlaces, learned: LearnedRows, c
 async function mayExist(file: string): Promise<boolean> {
   return lstat(file).then(
     () => true,
-    ({ code }: NodeJS.ErrnoException) => code !== 'ENOENT' && code !== 'ENOTDIR',
+    (error: unknown) => !isNotFound(error),
   );
 }
 

@@ -6,6 +6,7 @@ import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { VideoRow } from '../archive/video-rows.ts';
+import { isNotFound } from '../disk/read-if-exists.ts';
 import { mediaBase, parseFileName, type ParsedFileName } from '../library/file-names.ts';
 import { filesOfMedia } from '../library/folder-of-library.ts';
 import type { ScannedPlaces } from '../library/library-places.ts';
@@ -37,8 +38,8 @@ export async function filesToTrash(library: ScannedPlaces, row: Pick<VideoRow, '
   const name = path.posix.basename(row.mediaFile);
   const base = mediaBase(name);
   // If the folder is absent, only the recorded names are returned.
-  const entries: Dirent[] = await readdir(library.absolute(folder), { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
+  const entries: Dirent[] = await readdir(library.absolute(folder), { withFileTypes: true }).catch((error: unknown) => {
+    if (isNotFound(error)) return [];
     throw new NotRemovable(`${row.mediaFile} could not be deleted: ${reasonOf(error)}.`);
   });
   const names = entries.filter((entry) => !entry.isDirectory()).map((entry) => entry.name);

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { makeFolders } from '../disk/make-folders.ts';
 import { isMoved, moveFile, removeOldName } from '../disk/move-file.ts';
 import { fsyncFolder } from '../disk/fsync.ts';
+import { isNotFound } from '../disk/read-if-exists.ts';
 import { stateOfFolder } from '../library/absent-folders.ts';
 import { entryInsideFolder, insideFolder } from '../library/inside-folder.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
@@ -222,5 +223,5 @@ export async function exists(file: string): Promise<boolean> {
 
 /** The file's metadata; null if the file does not exist. @throws any other error */
 async function statsOf(file: string): Promise<Stats | null> {
-  return lstat(file).catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' || error.code === 'ENOTDIR' ? null : Promise.reject(error)));
+  return lstat(file).catch((error: unknown) => (isNotFound(error) ? null : Promise.reject(error as Error)));
 }

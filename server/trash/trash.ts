@@ -149,7 +149,13 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
     const media = mediaOf(kind, files);
     const companions = files.filter(({ file }) => file !== media);
     const blockedFiles = await moveOutOfTrash(library, companions);
-    if (blockedFiles.length === 0) blockedFiles.push(...(await moveOutOfTrash(library, files.slice(companions.length))));
+    if (blockedFiles.length === 0)
+      blockedFiles.push(
+        ...(await moveOutOfTrash(
+          library,
+          files.filter(({ file }) => file === media),
+        )),
+      );
     if (blockedFiles.length > 0) {
       items.setState(id, 'kept');
       return { kind: 'blocked', title, files: blockedFiles };

@@ -7,7 +7,7 @@ interface EmptyStateProps {
   text?: string | null | undefined;
   /** Next steps that work right now, the likeliest first. */
   action?: ReactNode;
-  /** Whether the page shows nothing else, so that the title is its heading. */
+  /** Whether the page shows nothing else, so that the title is its heading. Its `data-alone` shows a video page's top bar (top-bar.module.css). */
   isPage?: boolean;
 }
 

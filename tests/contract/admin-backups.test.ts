@@ -236,7 +236,7 @@ test('the number of daily snapshots can be set, and an invalid number or second 
     [plainFile, `${plainFile} is not a folder.`],
     [inData('backups'), `${inData('backups')} is in the data folder: choose a folder on another disk.`],
     [folderInLibrary, `${folderInLibrary} is in the data folder: choose a folder on another disk.`],
-    ['/proc', '/proc cannot be written to: the server may not write there.'],
+    ['/proc', '/proc cannot be written to: it does not exist.'],
   ];
   for (const [folder, message] of cases) {
     await browser.send(`${page}second-folder/`, { folder });
