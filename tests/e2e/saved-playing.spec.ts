@@ -63,7 +63,7 @@ test(
       await page.reload();
       await playFrom(page, 60);
       expect(await sourcePath(page)).toBe('/_saved/fogNorthSea/original/1');
-      await expect(page.getByText('Plays from this device')).toBeHidden();
+      await expect(page.getByText('Plays from this device', { exact: true })).toBeHidden();
       await playFrom(page, 10);
     });
     await test.step('the end of the saved part is reported, and the saved part plays on', async () => {
@@ -77,7 +77,7 @@ test(
     await test.step('with the archive the rest is fetched without a gap, and the copy becomes complete', async () => {
       proxy.set({ kind: 'none' });
       await playFrom(page, 150);
-      await expect(page.getByText('Plays from this device')).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByText('Plays from this device', { exact: true })).toBeVisible({ timeout: 30_000 });
       expect(await sourcePath(page)).toBe('/_saved/fogNorthSea/original/1');
       expect(await hashOfRanges(page, '/_saved/fogNorthSea/original/1')).toBe(hash);
     });
@@ -131,7 +131,7 @@ async function saveAndPlay(page: Page, proxy: FaultProxy): Promise<void> {
   await expect(page.getByRole('button', { name: `Saved on this device: ${fog.title}` })).toBeVisible({ timeout: 30_000 });
   await page.getByRole('link', { name: fog.title }).click();
   await playFrom(page, 1);
-  await expect(page.getByText('Plays from this device')).toBeVisible();
+  await expect(page.getByText('Plays from this device', { exact: true })).toBeVisible();
   expect(await sourcePath(page)).toBe('/_saved/fogNorthSea/original/1');
 }
 
