@@ -1,6 +1,7 @@
 // The steps of a run: what people do, and what happens to their devices and networks.
 import fc from 'fast-check';
 import type { ServerKind } from './archive.ts';
+import { isLong } from '../../long-test.ts';
 import { channelIds, deletableIds, downloadIds, regularPlaylistId, videoIds } from './library.ts';
 
 export type Act =
@@ -158,8 +159,9 @@ export const someStep: fc.Arbitrary<Step> = fc.record({
   pace: fc.oneof(
     { weight: 24, arbitrary: fc.record({ moves: fc.nat(60) }) },
     { weight: 15, arbitrary: fc.record({ ms: fc.constantFrom(500, 500, 4_000, 4_000, 12_000, 12_000, 70_000, 130_000) }) },
-    // Longer than the longest backoff. Rare, because it is expensive: each page checks its rows once a minute.
-    { weight: 1, arbitrary: fc.constant({ ms: 3_600_000 }) },
+    // Longer than the longest backoff and than a refresh request is kept; in the long tests also longer than an undo is offered. Rare,
+    // because it is expensive: each page checks its rows once a minute.
+    { weight: 1, arbitrary: fc.constant({ ms: isLong ? 3_600_000 : 660_000 }) },
   ),
 });
 
