@@ -256,8 +256,8 @@ function expiredBackupNames(localBackups: BackupFile[], existingCopies: Omit<Bac
 const timeToleranceMs = 2_000;
 
 /**
- * Copies a file. Returns false if `to` is already a copy, or if `from` has been deleted since it was listed. A first copy may
- * take hours.
+ * Copies a file. Returns false if `to` is already a copy, or if `from` has been deleted since it was listed. Copying may take hours, so
+ * `keepAlive` is called for each chunk.
  */
 async function copyFile(from: string, { ownFolder, to }: { ownFolder: string; to: string }, keepAlive: () => void, signal: AbortSignal): Promise<boolean> {
   const sourceStats = await stat(from).catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? null : Promise.reject(error)));
