@@ -1,7 +1,7 @@
 // Copies backups, snapshots and stored files to the second backup folder, which is on another disk or a mounted share. The copying
 // starts after each backup and snapshot, and is repeated until nothing is missing, because the folder may be unavailable for a while. A
-// copied file is read back before it gets its final name. An access to a share hangs if the share's server is gone, so accesses run in
-// the background, one at a time and with a time limit.
+// copied file is read back before it gets its final name. An access to a share hangs if the share's server is gone, so every access has a
+// time limit, and the copying runs in the background.
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open, readdir, realpath, rename, rm, stat, utimes } from 'node:fs/promises';
