@@ -237,9 +237,7 @@ test('Keep all keeps only what the page showed: nothing that went missing since'
   await rm(filePath(gullId, 'mp4'));
   await importAll();
   await browser.send('/admin/library/missing/keep/', { all: 'yes', until });
-  expect(await page()).toContain(
-    'Kept, and not forgotten automatically. 1 more is not kept, because it was added to the list after the page was opened.',
-  );
+  expect(await page()).toContain('Kept, and not forgotten automatically. 1 more is not kept, because it was added to the list after the page was opened.');
   expect(server.archive.missing.page(9, 0).map(({ videoId, isKept }) => [videoId, isKept])).toEqual([
     [gullId, false],
     [pierId, true],
