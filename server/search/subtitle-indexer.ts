@@ -40,7 +40,7 @@ export function createSubtitleIndexer(archive: Archive, library: LibraryPlaces, 
   const deleteLines = database.prepare("DELETE FROM subtitle_line WHERE video = ?1 AND lang || ' ' || source NOT IN (SELECT value FROM json_each(?2))");
   const insertLine = database.prepare('INSERT INTO subtitle_line (video, lang, source, place, start_ms, end_ms, text) VALUES (?, ?, ?, ?, ?, ?, ?)');
   let isClosed = false;
-  /** The codes or messages of the errors that were logged since the last run without one. */
+  /** The codes or messages of the errors that were logged since the last run without an error. */
   const loggedErrors = new Set<string>();
   /** Videos with tracks that the server has no permission to read, each with the `changed` at which its other tracks were indexed. */
   const partlyIndexed = new Map<number, number>();
