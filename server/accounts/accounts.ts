@@ -35,7 +35,7 @@ export function createAccounts(database: Database) {
     find: (name: string): Account | null => toAccount(byName.get(name)),
     /** All accounts, ordered by name. */
     list: (): Account[] => selectAll.all().map((row) => toAccount(row) as Account),
-    /** Whether a new account cannot have this name. Names that differ only in case count as one, because people could confuse them in a list. */
+    /** Whether an account has this name. Names that differ only in case count as one, because people could confuse them in a list. */
     isTaken: (name: string): boolean => allNames().some((each) => withoutCase(each) === withoutCase(name)),
     get: (id: number): Account | null => toAccount(byId.get(id)),
     add(account: { name: string; passwordHash: string; isStaff: boolean; isSuperuser: boolean }): number {

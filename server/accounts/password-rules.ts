@@ -2,7 +2,7 @@
 
 /** NIST SP 800-63B-4 and OWASP require 15 characters where the password is the only factor, as here (docs/decisions/104). */
 export const minPasswordLength = 15;
-/** Enough for a sentence; each character costs computing time. */
+/** Enough for a sentence. Without a limit, a request could contain a password that takes long to hash. */
 export const maxPasswordLength = 256;
 
 export type PasswordProblem = 'too-short' | 'too-long' | 'is-name';

@@ -15,7 +15,7 @@ export const defaultUserSettings: WireUserConfig = {
   view_style_playlist: 'grid',
   vid_type_filter: null,
   grid_items: 3,
-  // Null shows all videos. False would remove a video from home as soon as it is marked as watched.
+  // Null shows all videos. False shows only unwatched ones, so a video would disappear from home as soon as it is marked as watched.
   hide_watched: null,
   hide_watched_channel: null,
   hide_watched_playlist: null,

@@ -37,7 +37,7 @@ interface Page {
   theme: string;
   viewer: Viewer | null;
   body: Html;
-  /** Adds a link back to the page of people and devices. */
+  /** Whether to show a link back to the page of people and devices. */
   hasBackLink?: boolean;
   area?: Area;
 }

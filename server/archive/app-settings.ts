@@ -33,7 +33,7 @@ export const defaultAppSettings: WireAppSettings = {
 /** Numeric settings whose default is null. All other settings whose default is null are texts. */
 const numbersWithoutDefault = new Set(['limit_speed', 'autodelete_days', 'throttledratelimit']);
 
-/** Returns the valid ones of the stored settings. */
+/** Returns the stored settings that are valid. */
 export function validAppSettings(storedSettings: Record<string, unknown>): Record<string, unknown> {
   const sections = Object.entries(storedSettings).filter(([section]) => Object.hasOwn(defaultAppSettings, section));
   return Object.fromEntries(

@@ -13,7 +13,7 @@ export interface DownloadHold {
   sinceMs: number;
   consecutiveFailures: number;
   retryAtMs: number;
-  /** The scope of the run in which the site or the network failed. */
+  /** The widest scope of the runs in which the site or the network failed. */
   scope: RunScope;
 }
 

@@ -20,7 +20,7 @@ export interface TrashEmptiedEarly {
 
 const defaults: LibrarySettings = { trashDays: 7, forgetMissingAfterDays: null, writesBesideOwner: false };
 
-/** Returns the valid ones of the stored settings. */
+/** Returns the stored settings that are valid. */
 export function validLibrarySettings(storedSettings: Record<string, unknown>): Record<string, unknown> {
   const isDays = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
   const isValid: Record<string, (value: unknown) => boolean> = {

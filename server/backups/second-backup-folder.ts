@@ -1,7 +1,7 @@
 // Copies backups, snapshots and stored files to the second backup folder, which is on another disk or a mounted share. The copying
 // starts after each backup and snapshot, and is repeated until nothing is missing, because the folder may be unavailable for a while. A
-// copied file is read back before it gets its final name. An access to a share hangs if the share's server is gone, so accesses run in
-// the background, one at a time and with a time limit.
+// copied file is read back before it gets its final name. An access to a share hangs if the share's server is gone, so every access has a
+// time limit, and the copying runs in the background.
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open, readdir, realpath, rename, rm, stat, utimes } from 'node:fs/promises';
@@ -256,8 +256,8 @@ function expiredBackupNames(localBackups: BackupFile[], existingCopies: Omit<Bac
 const timeToleranceMs = 2_000;
 
 /**
- * Copies a file. Returns false if `to` is already a copy, or if `from` has been deleted since it was listed. A first copy may
- * take hours.
+ * Copies a file. Returns false if `to` is already a copy, or if `from` has been deleted since it was listed. Copying may take hours, so
+ * `keepAlive` is called for each chunk.
  */
 async function copyFile(from: string, { ownFolder, to }: { ownFolder: string; to: string }, keepAlive: () => void, signal: AbortSignal): Promise<boolean> {
   const sourceStats = await stat(from).catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? null : Promise.reject(error)));

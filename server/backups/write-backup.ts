@@ -119,7 +119,7 @@ function manifestOf(source: Database, version: string): Manifest {
   };
 }
 
-/** Table names come from contents.ts, so they are safe in SQL. */
+/** The rows of a table that a backup contains: of `archive` only the settings. Table names come from contents.ts, so they are safe in SQL. */
 function conditionOf(table: string): string {
   return table === 'archive' ? `key IN (${settingKeys.map((key) => `'${key}'`).join(', ')})` : 'true';
 }

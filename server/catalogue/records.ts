@@ -237,7 +237,7 @@ export interface ImportReport {
   missing: number;
   /** How many videos were missing before and found by this pass. */
   returned: number;
-  /** If passes were interrupted, this is the number of the last pass alone. */
+  /** How many media files are unchanged since the last pass. If passes were interrupted, this is the number of the last pass alone. */
   unchanged: number;
   problems: ImportProblem[];
   /**

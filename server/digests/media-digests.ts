@@ -56,7 +56,7 @@ export function createMediaDigests({ database, library, log }: MediaDigestDeps):
   /** By video id, in queue order. */
   const queue = new Map<string, VideoRow>();
   const recentById = new Map<string, WindowDigests>();
-  /** Times of the monotonic clock. */
+  /** When each video's file last could not be read, by the monotonic clock. */
   const failedAtMs = new Map<string, number>();
   const stopController = new AbortController();
   let runningWork: Promise<void> | null = null;

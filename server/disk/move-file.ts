@@ -25,7 +25,10 @@ export async function moveFile(source: string, target: string, { replaces = true
 /** The errors of a file system that has no hard links, such as exFAT, or refuses to create this one. A rename may still be possible. */
 const linkErrors = new Set(['EPERM', 'EACCES', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL', 'EMLINK', 'EXDEV']);
 
-/** Creates a hard link if possible. A rename would overwrite a file that another program creates at this moment; a link fails instead. */
+/**
+ * Moves by a hard link if possible. A rename would overwrite a file that another program creates at this moment; creating a link fails
+ * instead.
+ */
 async function moveToFreeName(source: string, target: string): Promise<void> {
   if (await giveSecondName(source, target)) return removeOldName(source, target);
   await requireFree(target);

@@ -12,7 +12,7 @@ interface Backoff {
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** A lost connection comes back in minutes. A site that limits requests refuses for longer if it is asked again too soon. */
+// A lost connection is usually back within minutes. A site that limits requests refuses for longer if it is asked again too soon.
 const lostNetwork: Backoff = { minMs: 15_000, firstMs: minuteMs, maxMs: 15 * minuteMs };
 const silentSite: Backoff = { minMs: 30_000, firstMs: 2 * minuteMs, maxMs: hourMs };
 const limitingSite: Backoff = { minMs: 10 * minuteMs, firstMs: 20 * minuteMs, maxMs: 6 * hourMs };

@@ -162,7 +162,7 @@ async function fetchInto(
     neededBytes = progress.totalBytes ?? neededBytes;
     reservation.setWritten((progress.totalBytes ?? 0) * progress.share);
     onProgress(progress);
-    // The system's clock could be set back, and the check would then wait.
+    // `performance.now`, because if the system's clock were set back, the check would wait.
     if (performance.now() - checkedAtMs < pendingCheckMs) return;
     checkedAtMs = performance.now();
     if (!archive.downloadRuns.isPending(item.videoId)) unwantedAbort.abort();

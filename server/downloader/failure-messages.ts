@@ -1,4 +1,4 @@
-// Messages that explain a failure to a person, with advice. Pure. The program's own error messages are shown under “Details”.
+// Messages that explain a failure to a person, with advice. Pure. yt-dlp's own messages are shown under “Details”.
 import type { FailureKind } from './failures.ts';
 
 const cookieHint = 'Store a fresh cookie from a signed-in browser';

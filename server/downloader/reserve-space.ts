@@ -1,5 +1,5 @@
 // Decides whether the disk space is enough for a download. Called when a download starts, and when the server checks whether downloads
-// that wait for space can be tried again. With two different rules, the check would start a download that is then refused, over and over.
+// that wait for space can be tried again. If each had its own rule, the check could start a download that is then refused, over and over.
 import { spaceOf } from '../disk/free-space.ts';
 import type { SpaceReservations, ReservationResult } from '../media-files/space-reservations.ts';
 

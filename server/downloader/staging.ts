@@ -63,7 +63,7 @@ export async function stagingRoot({ folder, archiveId }: StagingPlace): Promise<
 export async function openStaging(place: StagingPlace, videoId: string, plan: string): Promise<string> {
   const folder = path.join(await stagingRoot(place), videoId);
   const planHash = createHash('sha256').update(plan).digest('hex');
-  // Null if the folder is new. A file that cannot be read now throws, because the partial files would be deleted otherwise.
+  // Null if the folder is new. Throws if the file cannot be read now, because otherwise the partial files would be deleted.
   const storedHash = await readIfExists(path.join(folder, planName));
   if (storedHash !== planHash) {
     await rm(folder, { recursive: true, force: true });

@@ -88,7 +88,7 @@ const maxErrorChars = 20_000;
 const maxStarts = 3;
 const defaultStartRetryMs = 1_000;
 
-/** Arguments of every call: no configuration files, because these may move files or run programs, and no colour codes in the output. */
+/** Arguments of every call: no configuration files, because these may move files or run programs, and no color codes in the output. */
 const commonArgs = ['--ignore-config', '--no-colors'];
 
 export interface YtDlpOptions {

@@ -11,7 +11,7 @@ export interface RemoteArchive {
   archiveId: string;
 }
 
-/** Parses an address. Returns null if it is not that of a web server. */
+/** Returns null if this is not an http or https address, or if it contains a user name, a query or a fragment. */
 export function remoteArchiveOf(address: string): RemoteArchive | null {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.search || url.hash) return null;

@@ -1,5 +1,5 @@
 // Identifies the call that an Idempotency-Key was used for, by a hash of method, path, query and body. Bodies are compared as canonical
-// JSON, so a retry with another serialisation is the same call.
+// JSON, so a retry with another serialization is the same call.
 import { createHash } from 'node:crypto';
 import { queryStringOf } from './request-input.ts';
 

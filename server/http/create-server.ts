@@ -88,7 +88,7 @@ export interface ServerOptions {
   trustedProxy?: TrustedProxy | null;
   /** Shared with the library watch. Default: the server creates its own. */
   alerts?: Alerts;
-  /** Default: false, so there are no alerts about this machine's disks. */
+  /** Whether to check the free space every minute (watch-disks.ts). Default: false. */
   watchesDisks?: boolean;
   /** Allows other machines to read /metrics and the full /healthz. Default: only this computer may, and staff the full /healthz. */
   metricsToken?: string | null;

@@ -1,4 +1,4 @@
-// Browser extensions call the API with a token from their own origin. This module sends the headers that browsers require for that (CORS),
+// Browser extensions call the API from their own origin, with a token. This module sends the headers that browsers require for that (CORS),
 // for both HTTP servers, the archive's and the forwarding one. Both ignore the cookies of requests from extensions (caller.ts,
 // forwarding-server.ts).
 import type { FastifyInstance } from 'fastify';

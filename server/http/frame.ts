@@ -17,7 +17,7 @@ import { securityHeaders } from './security-headers.ts';
 export interface ServedTls {
   cert: Buffer;
   key: Buffer;
-  /** Tells browsers to use https only (HSTS). */
+  /** Whether to tell browsers to use https only (HSTS). */
   isHttpsOnly?: boolean;
 }
 

@@ -11,7 +11,7 @@ const hstsHeaders = { 'strict-transport-security': 'max-age=31536000' };
 
 /**
  * @param inlineScriptHashes hashes of the inline scripts in the client's document (the theme's), as `sha256-…`
- * @param isHttpsOnly tells browsers to use https only
+ * @param isHttpsOnly whether to tell browsers to use https only
  */
 export function securityHeaders(inlineScriptHashes: string[], { isHttpsOnly = false } = {}): Record<string, string> {
   const policy = [

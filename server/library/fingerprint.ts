@@ -9,6 +9,7 @@ import type { FoundFile } from './scan-library.ts';
 const rulesVersion = '1';
 
 export interface Fingerprint {
+  /** The state of the files beside the media file (`sidecarHash`). */
   sidecars: string;
   /** When the video's description was written, in Unix seconds. */
   describedAt: number;

@@ -11,13 +11,13 @@ export interface ProgressInput {
 /** Logs the progress at most once a second. `step` counts one file. */
 export function createProgress({ total, log, now, onProgress }: ProgressInput): { step(): void } {
   let readCount = 0;
-  let loggedAt = now();
+  let loggedAtMs = now();
   return {
     step() {
       readCount += 1;
       onProgress?.(readCount, total);
-      if (now() - loggedAt < 1000) return;
-      loggedAt = now();
+      if (now() - loggedAtMs < 1000) return;
+      loggedAtMs = now();
       log(`Importing: ${formatCount(readCount)} of ${formatCount(total)} files …`);
     },
   };

@@ -1,6 +1,6 @@
 // The lock on the library, held by one import pass or by one other piece of work (a deletion, a rescan of some files). Other work does not
-// wait for a long import: the pass is interrupted between two files and starts over afterwards. Starting over requires only a new listing,
-// because files that were already written are known then.
+// wait for a long import: the pass is interrupted between two files and starts over afterwards. Starting over costs only a new listing,
+// because the pass recognizes the files that it has already imported.
 export interface LibraryLock {
   /** Runs `pass`, and again after each interruption until it completes. */
   runPass<Value>(signal: AbortSignal, pass: (signal: AbortSignal) => Promise<Value>): Promise<Value>;

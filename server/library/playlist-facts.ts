@@ -31,7 +31,7 @@ export interface PlaylistFacts extends ArchiveId {
 /** The playlist that a video was downloaded from, as a list of one; empty for a channel's uploads or search results. */
 export function membershipsOf(info: Info): Membership[] {
   const sourceId = text(info, 'playlist_id');
-  if (sourceId === null || isListingOfChannel(sourceId, info, text(info, 'playlist_title', 'playlist'))) return [];
+  if (sourceId === null || isChannelPageOrSearch(sourceId, info, text(info, 'playlist_title', 'playlist'))) return [];
   const index = number(info, 'playlist_index', 'playlist_autonumber');
   return [
     {
@@ -48,7 +48,7 @@ export function membershipsOf(info: Info): Membership[] {
 /** Null if the description has no id, or is that of a channel or of search results. */
 export function playlistOfCollection(info: Info): PlaylistFacts | null {
   const sourceId = text(info, 'id', 'playlist_id');
-  if (sourceId === null || isListingOfChannel(sourceId, info, text(info, 'title'))) return null;
+  if (sourceId === null || isChannelPageOrSearch(sourceId, info, text(info, 'title'))) return null;
   const hasEntries = list(info, 'entries').length > 0;
   return {
     ...playlistIdOf({ site: siteOfInfo(info), id: sourceId }),
@@ -87,7 +87,7 @@ function ownerOf(info: Info, ...keys: string[]): string | null {
  * Whether a listing is not a playlist but a page of a channel, or search results. On YouTube, a channel's page has an id that begins with
  * `UC`, `UU` (uploads; also `UULF`, `UUSH` and similar) or `@`, or a title such as `… - Videos`. At other sites its id is the uploader's.
  */
-function isListingOfChannel(id: string, info: Info, title: string | null): boolean {
+function isChannelPageOrSearch(id: string, info: Info, title: string | null): boolean {
   if (/^UC[\w-]{22}$/.test(id) || /^UU(LF|SH|LV|LP|PV|MO|MF|MS|PS)?[\w-]{22}$/.test(id)) return true;
   // A person may have given a playlist such a title, so an id of a playlist decides first.
   const isTab = !/^(PL|OLAK5uy_)/.test(id) && / - (Videos|Shorts|Live|Streams)$/.test(title ?? '');

@@ -109,7 +109,7 @@ export async function scanFolder(places: ScannedPlaces, folder: string, visit: (
   return { problems: [], unreadableFolders: [], unreadableFiles: new Set(), isRootThere: foundFolder !== null, isWhole: false };
 }
 
-/** Lists a single folder; null if it cannot be read. `unreadableFiles`: names of files that exist, and about which the system tells nothing. */
+/** Lists a single folder; null if it cannot be read. `unreadableFiles`: stored names of files whose size and times could not be read. */
 export async function readFolder(places: ScannedPlaces, folder: string): Promise<(FoundFolder & Pick<Scan, 'unreadableFiles'>) | null> {
   const unreadableFiles = new Set<string>();
   try {
@@ -188,7 +188,7 @@ async function readEntry(
   }
 
   /**
-   * Skips a pipe, a socket or a device. These are never opened, because reading a pipe blocks until something writes to the pipe. They are
+   * Skips a pipe, a socket or a device. These are never opened, because reading a pipe blocks until something writes to it. They are
    * reported only if an import would read a file of this name, so a program's socket is usually not reported.
    */
   function skipSpecialFile(): null {

@@ -172,7 +172,7 @@ function nameOfLanguage(lang: string): string {
   }
 }
 
-/** Reads size and codecs from the description, for containers that the server cannot read. */
+/** Reads dimensions and codecs from the description, for containers that the server cannot read. */
 export function describedStreams(info: Info): VideoRecord['streams'] {
   const streams: VideoRecord['streams'] = [];
   const kbits = (key: string): number => boundedCount((number(info, key) ?? 0) * 1000);

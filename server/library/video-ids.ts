@@ -5,8 +5,8 @@ import { text, type Info } from './info-values.ts';
 import { videoIdOf, type ArchiveId } from './derived-ids.ts';
 import { siteOfInfo } from './video-facts.ts';
 
-/** Extractors whose ids mean nothing outside one page. */
-const addressedSites = new Set(['generic', 'html5']);
+/** Extractors whose ids are unique only within one page. */
+const pageScopedSites = new Set(['generic', 'html5']);
 
 export interface DescribedId extends ArchiveId {
   /** The id that earlier versions derived from the extractor's id alone; null if it is the same. */
@@ -18,7 +18,7 @@ export function describedIdOf(info: Info, address: string | null = null): Descri
   const id = text(info, 'id');
   if (id === null) return null;
   const site = siteOfInfo(info);
-  const page = site !== null && addressedSites.has(site) ? wholeAddress(text(info, 'webpage_url', 'original_url', 'url') ?? address) : null;
+  const page = site !== null && pageScopedSites.has(site) ? wholeAddress(text(info, 'webpage_url', 'original_url', 'url') ?? address) : null;
   if (page === null) return { ...videoIdOf({ site, id }), formerId: null };
   // The extractor's id is included, because it numbers the videos of a page that has several.
   return { ...videoIdOf({ site, id: `${id} ${page}` }), formerId: videoIdOf({ site, id }).id };

@@ -15,7 +15,9 @@ export interface LibraryWatcher {
 
 interface WatchOptions {
   roots: readonly LibraryRoot[];
+  /** A scan begins once nothing has changed for this time. */
   settleMs: number;
+  /** How often to scan where changes cannot be watched. */
   pollMs: number;
   /**
    * How often to check that the watched folders are still the same. A disk that is mounted again has another root folder, and no watch
@@ -23,8 +25,8 @@ interface WatchOptions {
    */
   folderCheckMs: number;
   /**
-   * `busyFiles`: stored names of media files written to within `settleMs`. `folders`: the only folders to scan; null for the whole library.
-   * If a scan of the whole library would take long, only the folders written to are scanned first.
+   * `busyFiles`: stored names of media files written to in the last `settleMs`. `folders`: the only folders to scan; null for the whole
+   * library. If a scan of the whole library would take long, only the folders written to are scanned first.
    */
   onChange(busyFiles: ReadonlySet<string>, folders: readonly string[] | null): Promise<void>;
   onUnwatchable(error: unknown): void;
@@ -53,8 +55,11 @@ const wholeScanAfterFactor = 10;
 const maxCountedDurationMs = 30_000;
 
 export function watchLibrary({ roots, settleMs, pollMs, folderCheckMs, onChange, onUnwatchable, mounts = mountsWithin }: WatchOptions): LibraryWatcher {
-  /** Times are measured with a clock that never jumps. Otherwise a file would count as being written for as long as the clock was set back. */
-  const writtenAt = new Map<string, number>();
+  /**
+   * When each media file was last written to, by its stored name. Measured with a clock that never jumps, because otherwise a file would
+   * count as being written for as long as the clock was set back.
+   */
+  const writtenAtMs = new Map<string, number>();
   let timer: NodeJS.Timeout | null = null;
   let firstChangeAt = 0;
   // The duration of the last scan of the whole library, several seconds if the library is huge. During constant changes, two such scans are
@@ -70,7 +75,7 @@ export function watchLibrary({ roots, settleMs, pollMs, folderCheckMs, onChange,
     if (isClosed) return;
     const inner = file === null ? null : path.relative(folder, file).split(path.sep).join('/');
     const storedName = inner === null ? null : prefix === '' ? inner : `${prefix}/${inner}`;
-    if (storedName !== null && mediaBase(path.basename(storedName)) !== null) writtenAt.set(storedName, performance.now());
+    if (storedName !== null && mediaBase(path.basename(storedName)) !== null) writtenAtMs.set(storedName, performance.now());
     scheduleImport(storedName === null ? null : folderOf(storedName));
   }
 
@@ -106,9 +111,9 @@ export function watchLibrary({ roots, settleMs, pollMs, folderCheckMs, onChange,
     // unmount and the new mount notices the change.
     await checkFolders();
     if (isClosed) return;
-    const quietSince = performance.now() - settleMs;
-    for (const [file, writtenMs] of writtenAt) if (writtenMs <= quietSince) writtenAt.delete(file);
-    const busyFiles = new Set(writtenAt.keys());
+    const quietSinceMs = performance.now() - settleMs;
+    for (const [file, atMs] of writtenAtMs) if (atMs <= quietSinceMs) writtenAtMs.delete(file);
+    const busyFiles = new Set(writtenAtMs.keys());
     const startedAt = performance.now();
     if (isPartial(foldersToScan)) {
       const folders = [...foldersToScan];

@@ -13,10 +13,10 @@ export interface FrameDeps {
   ffmpeg: string;
 }
 
-/** The frame's position, as a share of the duration. Many videos start with a black picture. */
+/** The frame's position, as a share of the duration. It is not 0, because many videos start with a black frame. */
 const frameShare = 0.1;
 const frameTimeoutMs = 60_000;
-/** The picture is at most as wide as the largest pictures of sites. */
+/** The picture is at most as wide as the largest pictures that sites offer. */
 const scale = "scale='min(1280,iw)':-2";
 
 /**
@@ -54,7 +54,7 @@ export async function extractFrame(row: VideoRow, { library, metadataWriter, wor
       const programEnd = await runProgram(ffmpeg, args, frameTimeoutMs, signal);
       const hasFrame = await stat(picture).then(
         ({ size }) => size > 0,
-        () => false, // none was created
+        () => false, // no picture was created
       );
       if (signal.aborted) return false;
       if (!programEnd.ok || !hasFrame) continue;

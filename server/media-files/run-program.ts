@@ -9,8 +9,8 @@ const backgroundNiceness = 15;
 const maxOutputBytes = 4 * 1024 * 1024;
 
 /**
- * @param args Chosen by the server. Each file name among them is an absolute path after `file:`, so that the program takes it neither for an
- *   option nor for a protocol.
+ * @param args chosen by the server. Each file name among them is an absolute path after `file:`, so that the program mistakes it for neither
+ *   an option nor a protocol.
  */
 export function runProgram(program: string, args: string[], timeoutMs: number, signal: AbortSignal): Promise<ProgramEnd> {
   return new Promise((resolve) => {

@@ -144,7 +144,7 @@ async function readLinks(folder: string): Promise<Links> {
   return links;
 }
 
-/** Differs between a folder and a later one of the same name. The time is needed because the number may be used again. */
+/** Differs between a folder and a later one of the same name. The time is needed, because an inode number may be used again. */
 async function folderIdOf(folder: string): Promise<string> {
   const { ino, birthtimeMs } = await stat(folder);
   return `${ino} ${birthtimeMs}`;

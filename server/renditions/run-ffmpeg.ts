@@ -1,4 +1,4 @@
-// Finds and runs ffmpeg and ffprobe. The server chooses all arguments; a file name is passed as `file:` and an absolute path.
+// Finds and runs ffmpeg and ffprobe. The server chooses all arguments; the media file is passed as `file:` and an absolute path.
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import os from 'node:os';

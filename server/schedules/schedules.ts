@@ -73,7 +73,11 @@ export function createSchedules(database: Database, { now = Date.now, timeZone =
   return {
     list: (): Schedule[] => (selectAll.all() as Record<string, unknown>[]).map(toSchedule),
     find,
-    /** @param form valid, or null to keep the stored one @param config is merged into the stored one. Saving counts as a run. */
+    /**
+     * Saving counts as a run, so the next run is computed from now. Returns null if no form was ever given.
+     * @param form valid, or null to keep the stored one
+     * @param config merged into the stored one
+     */
     save: (taskName: string, form: string | null, config: ScheduleConfig): Schedule | null =>
       inTransaction(database, () => {
         const existingSchedule = find(taskName);

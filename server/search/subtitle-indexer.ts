@@ -40,9 +40,9 @@ export function createSubtitleIndexer(archive: Archive, library: LibraryPlaces, 
   const deleteLines = database.prepare("DELETE FROM subtitle_line WHERE video = ?1 AND lang || ' ' || source NOT IN (SELECT value FROM json_each(?2))");
   const insertLine = database.prepare('INSERT INTO subtitle_line (video, lang, source, place, start_ms, end_ms, text) VALUES (?, ?, ?, ?, ?, ?, ?)');
   let isClosed = false;
-  /** The codes or messages of the errors that were logged since the last run without one. */
+  /** The codes or messages of the errors that were logged since the last run without an error. */
   const loggedErrors = new Set<string>();
-  /** The videos that have tracks which must not be read, with the change up to which their other tracks are indexed. */
+  /** Videos with tracks that the server has no permission to read, each with the `changed` at which its other tracks were indexed. */
   const partlyIndexed = new Map<number, number>();
   let lastRun: Promise<void> = Promise.resolve();
   /** The last video that could not be read. Videos up to it are not tried before `skippedRetryAtMs`. */
@@ -157,7 +157,7 @@ const langOf = ({ lang }: SubtitleRecord): string => lang.toLowerCase();
 const sourceOf = ({ source }: SubtitleRecord): string => (source === 'auto' ? 'auto' : 'user');
 const trackKey = (subtitle: SubtitleRecord): string => `${langOf(subtitle)} ${sourceOf(subtitle)}`;
 
-/** Whether the server must not read the file. A permission can be given without changing the file, so nothing else would tell. */
+/** Whether the server has no permission to read the file. Giving it the permission does not change the file, so only a new try notices that. */
 function isForbidden(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException;
   return code === 'EACCES' || code === 'EPERM';

@@ -4,7 +4,7 @@ import { createSecretFile, type SecretFile } from './secret-file.ts';
 
 export interface Secrets {
   cookie: Cookie;
-  /** A token for downloads: `web+…`, without characters that would end a program's argument. */
+  /** A token for downloads: `web+…`, without characters that separate values in a program's argument. */
   poToken: SecretFile;
   membershipKey: SecretFile;
 }

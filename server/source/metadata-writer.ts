@@ -39,8 +39,8 @@ export function createMetadataWriter({ archive, library, fileStore }: MetadataWr
   const storeFor = async (file: string): Promise<MetadataStore> =>
     mayWriteBeside(file) && (await absentFolderOf(library, [file], knowsFileIn)) === null ? besideStore : learnedStore;
   /**
-   * The video's row now. A query of its source may take half an hour, and meanwhile the video may have been deleted or its file moved. Null if
-   * the video was deleted, or if another video took its path and an import has not found its own file yet.
+   * The video's current row. A query of its source may take half an hour, and meanwhile the video may have been deleted or its file moved. Null
+   * if the video was deleted, or if another video took its path and an import has not found its own file yet.
    */
   const currentRow = ({ videoId }: VideoRow): VideoRow | null => {
     const row = archive.videos.find(videoId);

@@ -74,7 +74,7 @@ export function snapshotBeforeUpdate(databaseFile: string, snapshotFolder: strin
   for (const { name } of expiredSnapshots(findCopies(snapshotFolder), null, startedAt)) rmSync(path.join(snapshotFolder, name), { force: true });
 }
 
-/** Merges into the database file the journal that a killed server may have left beside it. */
+/** A killed server may have left a journal beside the database file. Merges it into the file. */
 function mergeJournal(file: string): void {
   const database = new DatabaseSync(file);
   database.exec('PRAGMA wal_checkpoint(TRUNCATE)');

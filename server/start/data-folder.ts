@@ -63,12 +63,12 @@ function setUpNew(database: Database): void {
   createBackupSettings(database).change({ dailySnapshots: newArchiveDailySnapshots });
 }
 
-/** Has no effect on a full disk. The journal stays then, and the next start reads it. */
+/** Merges the journal into the database file. On a full disk the journal stays, and the next start reads it. */
 function checkpointDatabase(database: Database): void {
   try {
     // Updates the statistics for the query planner, which is cheap if little has changed.
     database.exec('PRAGMA optimize');
-    // Moves everything into one file, because closing alone leaves the journal while any statement exists.
+    // Closing alone would leave the journal while any statement exists.
     database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   } catch (error) {
     if (!isDiskFull(error)) throw error;

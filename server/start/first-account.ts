@@ -24,7 +24,7 @@ export async function prepareFirstAccount(archive: Archive, firstAccount: { name
   };
 }
 
-/** Sets a generated password, signs out the account's devices, and revokes its API token. */
+/** Sets and returns a generated password, signs out the account's devices, and revokes its API token. */
 export async function resetPassword(archive: Archive, name: string): Promise<string> {
   const account = archive.accounts.find(name);
   if (!account) {

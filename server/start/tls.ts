@@ -13,7 +13,7 @@ import { reasonOf, StartFailure } from './start-failure.ts';
 export interface Tls {
   cert: Buffer;
   key: Buffer;
-  /** Tells browsers to use https only, on every port of this host name. */
+  /** Whether to tell browsers to use https only, on every port of this host name. */
   isHttpsOnly: boolean;
   /**
    * Starts renewal and, with the server's own authority, the welcome page for phones. To be called once the server listens. Returns lines

@@ -299,6 +299,7 @@ function outcomeLines({ goneIds, unwrittenIds, problems, failedIds, notice }: So
   ];
 }
 
+/** Reads the files of these videos again, even unchanged ones, and imports whatever else has changed in the library. */
 export async function rereadVideos(deps: LibraryDeps, videoIds: string[], work: TaskWork): Promise<TaskEnd> {
   const { archive, library, libraryLock } = deps;
   const { update, signal } = work;

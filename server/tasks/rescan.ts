@@ -1,7 +1,7 @@
 // The tasks rescan_filesystem and manual_import. Both compare the whole library with the archive. They mark videos as missing if their file
 // is gone, add new videos, and query the source about new videos without a description (unless `preferLocal`). Only rescan_filesystem then
-// looks for missing pictures. Otherwise both tasks do the same, because files are imported in place. A person starts them if the library's
-// folders cannot be watched for changes, or to avoid waiting until a change is noticed.
+// looks for missing pictures. Otherwise both tasks do the same, because files are imported in place. They are needed if the library's folders
+// cannot be watched for changes, or if a person does not want to wait until a change is noticed.
 import { access } from 'node:fs/promises';
 import { createSqliteCatalogue } from '../catalogue/sqlite-catalogue.ts';
 import { createImporter } from '../library/import-pass.ts';

@@ -8,7 +8,7 @@ import type { TaskKind } from './tasks.ts';
 /** A notification shows at most this many problems. */
 const maxShownProblems = 5;
 
-/** @param startDownloads starts items set to start automatically */
+/** @param startDownloads starts the downloads of the items that are set to start automatically */
 export function updateSubscribed(deps: ScanDeps, startDownloads: () => void): TaskKind {
   return {
     name: 'update_subscribed',
@@ -22,7 +22,7 @@ export function updateSubscribed(deps: ScanDeps, startDownloads: () => void): Ta
           signal,
           onTarget: (target, message, share) => update([`Looking for new videos: ${target.name}`, message], share),
         });
-        // Items that an interrupted run added are included. They are known by now, and still wait to be started.
+        // This also starts items that an interrupted run added, which this run does not count as new.
         const isAutoStart = deps.archive.appSettings.get().subscriptions.auto_start;
         try {
           if (isAutoStart && !shutdownSignal.aborted && hasItemsFor(deps, { scope: 'started', sites: null }, false)) startDownloads();

@@ -1,5 +1,5 @@
 // Determines the language of a request: the choice made in the client (a cookie of this browser), otherwise the first language of
-// Accept-Language that is supported, otherwise English. Pure. Both headers may contain anything; only a recognised tag is used.
+// Accept-Language that is supported, otherwise English. Pure. Both headers may contain anything; only a recognized tag is used.
 import { defaultLocales, isLanguage, readTag, type ReaderLanguage } from './language.ts';
 
 /** Set by the client (src/features/language/language-cookie.ts). */

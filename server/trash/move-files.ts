@@ -1,4 +1,4 @@
-// Moves files into the hidden folder of their own file system, and back. The moves need no space. A crash leaves each file in one place, or
+// Moves files into a hidden folder of their own file system, and back. The moves need no space. A crash leaves each file in one place, or
 // under both names until the next start. The move back is a copy if the old place is on another disk by now. Does not know what the files
 // are.
 import type { Stats } from 'node:fs';

@@ -52,6 +52,6 @@ async function namesIn(folder: string): Promise<string[]> {
 }
 
 async function countFiles(folder: string): Promise<number> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []); // it has just gone, or is a file
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []); // it was removed meanwhile, or is a file
   return entries.filter((entry) => !entry.isDirectory()).length;
 }

@@ -779,7 +779,7 @@ export interface paths {
         put?: never;
         /**
          * Add a notification URL
-         * @description Adding a known URL again changes nothing. The answer contains all URLs. Upstream does not validate the URL; ours refuses one without a scheme, and one of a scheme other than http and https while the program apprise is not installed.
+         * @description Adding a known URL again changes nothing. The answer contains all URLs. Upstream does not validate the URL; the embedded server refuses one without a scheme, and one of a scheme other than http and https while the program apprise is not installed.
          */
         post: operations["addTaskNotification"];
         /**
@@ -1337,7 +1337,7 @@ export interface components {
         ErrorBody: {
             error: string;
         };
-        /** @description Business error of the few views that answer `message` instead of `error` (search, channel bulk, membership). */
+        /** @description Business error of the few views that send `message` instead of `error` (search, channel bulk, membership). */
         MessageBody: {
             message: string;
         };
@@ -1345,7 +1345,7 @@ export interface components {
         DetailBody: {
             detail: string;
         };
-        /** @description Messages of one field. Nested input nests; for a list of objects the keys are the positions of the bad items (or, on older servers, the list itself is kept with empty objects for the good items). */
+        /** @description Messages of one field. For an object they are nested under its keys; for a list of objects, under the positions of the bad items (or, on older servers, the list itself is kept with empty objects for the good items). */
         FieldErrorValue: string | string[] | components["schemas"]["FieldErrors"] | components["schemas"]["FieldErrors"][];
         /** @description Validation errors: one key for each refused field or query parameter. Unknown keys refused by a strict object come as a plain string under `error`, at the level of that object. */
         FieldErrors: {
@@ -1432,9 +1432,9 @@ export interface components {
             /** @enum {string} */
             file_size_unit: "binary" | "metric";
             show_ignored_only: boolean;
-            /** @description Channel list filter: null all, true subscribed, false not subscribed. */
+            /** @description Filter of the list of channels. Null shows all, true only subscribed ones, false only the others. */
             show_subed_only: boolean | null;
-            /** @description Playlist list filter, likewise. */
+            /** @description The same for the list of playlists. */
             show_subed_only_playlists: boolean | null;
             show_help_text: boolean;
         };
@@ -1717,7 +1717,7 @@ export interface components {
         SponsorBlock: {
             is_enabled: boolean;
             last_refresh: components["schemas"]["EpochSeconds"];
-            /** @description Absent when the remote answered without segments. */
+            /** @description Absent when SponsorBlock had no segments. */
             has_unlocked?: boolean;
             segments: components["schemas"]["SponsorSegment"][];
         };
@@ -1753,7 +1753,7 @@ export interface components {
              * @enum {string}
              */
             source: "user" | "auto" | "file";
-            /** @description Remote origin, null for `file`. Expired soon after download; clients do not use it. */
+            /** @description Address at the source, null for `file`. Expires soon after the download; clients do not use it. */
             url: string | null;
         };
         Chapter: {
@@ -1776,7 +1776,7 @@ export interface components {
             media_url: components["schemas"]["MediaPath"];
             /** @description Where the video came from (x-own). */
             source_url?: string;
-            /** @description The time since when the archive does not find the file, ISO 8601 (x-own). Absent while the file is found. */
+            /** @description When the archive first did not find the file, ISO 8601 (x-own). Absent while the file is found. */
             missing_since?: string;
             /** @description Path of an HLS master playlist; sent by the embedded server only (x-own). */
             hls_url?: string;
@@ -1952,7 +1952,7 @@ export interface components {
             /** @description 0 outside of search; sent as an integer by the playlist calls. */
             _score: number;
         };
-        /** @description A playlist as the writing calls answer it: the stored document without the conversions of GET, and without `_index` and `_score`. */
+        /** @description A playlist as the writing calls return it: the stored document without the conversions of GET, and without `_index` and `_score`. */
         PlaylistStored: {
             /** @description False once gone at the source. Always false for custom playlists. */
             playlist_active: boolean;
@@ -2063,7 +2063,7 @@ export interface components {
             vid_thumb_url: string | null;
             vid_type: components["schemas"]["QueueVideoType"];
             youtube_id: components["schemas"]["VideoId"];
-            /** @description The program's own messages in the last try, first its error, then its warnings; only if there is a message (x-own). */
+            /** @description yt-dlp's own messages in the last try, first its error, then its warnings; only if there is a message (x-own). */
             details?: string[];
             running?: components["schemas"]["RunningDownload"];
             _index: components["schemas"]["IndexName"];
@@ -2094,7 +2094,7 @@ export interface components {
              * @description A time in the past means that the site is being tried now.
              */
             next_try_at: string;
-            /** @description The program's own messages and warnings. */
+            /** @description yt-dlp's own messages and warnings. */
             details: string[];
         };
         DownloadWarning: {
@@ -2107,13 +2107,13 @@ export interface components {
             paginate: components["schemas"]["Pagination"];
             downloader?: components["schemas"]["Downloader"];
         };
-        /** @description The program that downloads, sent by the embedded server only (x-own). */
+        /** @description The state of yt-dlp and of the sites on hold, sent by the embedded server only (x-own). */
         Downloader: {
-            /** @description False if the program is missing, too old, or does not run; nothing can be added or downloaded then. */
+            /** @description False if yt-dlp is missing, too old, or does not run; nothing can be added or downloaded then. */
             is_ready: boolean;
             /** @description Version of yt-dlp; null if it is unknown. */
             version: string | null;
-            /** @description What is wrong and what to do, to be shown unchanged. Only if the program is not ready. */
+            /** @description What is wrong and what to do, to be shown unchanged. Only if yt-dlp is not ready. */
             message?: string;
             /** @description Sites on hold; absent if there are none. */
             holds?: components["schemas"]["DownloadHold"][];
@@ -2416,7 +2416,7 @@ export interface components {
             /** @description Bytes. */
             media_size: number;
         };
-        /** @description Page sizes: null no limit, 0 turns that type off. */
+        /** @description Page sizes: null means no limit, 0 switches that type off. */
         AppSettingsSubscriptions: {
             channel_size: number | null;
             live_channel_size: number | null;
@@ -2455,7 +2455,7 @@ export interface components {
             extractor_lang: string | null;
             integrate_ryd: boolean;
             integrate_sponsorblock: boolean;
-            /** @description Further options of the program that downloads, written as on a command line; only options of an allowlist (x-own). */
+            /** @description Further options of yt-dlp, written as on a command line; only options of an allowlist (x-own). */
             extra_options?: string | null;
         };
         AppSettingsApplication: {
@@ -2752,7 +2752,7 @@ export interface operations {
                     "application/json": components["schemas"]["DetailBody"];
                 };
             };
-            /** @description Too many failed tries for this account or from this address (x-own). */
+            /** @description Too many failed tries for this name from this address, or too many logins wait to be checked (x-own). */
             429: {
                 headers: {
                     /** @description Seconds to wait. */

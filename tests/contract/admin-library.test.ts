@@ -80,7 +80,7 @@ test('staff can keep or forget missing videos one by one or all at once, and a v
   expect(await page()).toContain(`Films/${pierId}.mp4`);
   expect(await page()).toContain('Film &lt;Qx7vR2mKc-4&gt;');
   expect((await browser.send('/admin/library/missing/keep/', { video: pierId })).location).toBe('/admin/library/');
-  expect(await page()).toContain('Kept. It will not be forgotten automatically.');
+  expect(await page()).toContain('Kept, and not forgotten automatically.');
   expect(await page()).not.toContain('Kept. It will not');
   await browser.send('/admin/library/missing/forget/', { all: 'yes', until: String(server.archive.missing.count().latest) });
   expect(await page()).toContain('1 video was forgotten.');
@@ -237,9 +237,7 @@ test('Keep all keeps only what the page showed: nothing that went missing since'
   await rm(filePath(gullId, 'mp4'));
   await importAll();
   await browser.send('/admin/library/missing/keep/', { all: 'yes', until });
-  expect(await page()).toContain(
-    'Kept. It will not be forgotten automatically. 1 more is not kept, because it was added to the list after the page was opened.',
-  );
+  expect(await page()).toContain('Kept, and not forgotten automatically. 1 more is not kept, because it was added to the list after the page was opened.');
   expect(server.archive.missing.page(9, 0).map(({ videoId, isKept }) => [videoId, isKept])).toEqual([
     [gullId, false],
     [pierId, true],

@@ -1,6 +1,6 @@
 import type { Database } from '../transaction.ts';
 
-/** Adds the table of media files' digests. A row has one SHA-256 for each window (server/digests) that has been computed so far. */
+/** Adds the table of media files' digests. A row contains the SHA-256 of each window (server/digests) that was read so far. */
 export function createMediaDigests(database: Database): void {
   database.exec(`
     CREATE TABLE media_digest (

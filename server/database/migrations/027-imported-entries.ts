@@ -1,7 +1,7 @@
 import type { Database } from '../transaction.ts';
 
 /**
- * The entries that the last import from TubeArchivist found in a custom playlist. A repeated import therefore distinguishes entries that
+ * The entries that the last import from TubeArchivist found in a custom playlist. With them a repeated import distinguishes entries that
  * people removed in Stowaway from those that are new in TubeArchivist.
  */
 export function addImportedEntries(database: Database): void {

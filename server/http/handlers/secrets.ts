@@ -13,7 +13,7 @@ import type { HandlerGroup } from '../call.ts';
 const recheckMs = 3_600_000;
 
 export const secretHandlers: HandlerGroup = ({ archive, secrets: { cookie, poToken }, ytDlp }) => {
-  /** A time of the monotonic clock. */
+  /** When a cookie was last accepted after a check, by the monotonic clock. */
   let acceptedAtMs = -Infinity;
   /** Calls that store or remove the cookie are numbered in the order of their arrival. */
   let callCount = 0;

@@ -27,17 +27,17 @@ export const taskResultHandlers: HandlerGroup = ({ tasks }) => ({
   },
 
   getReindexState(call) {
-    const kind = call.query['type'] as keyof Members | undefined;
+    const kind = call.query['type'] as ItemKind | undefined;
     const id = call.query['id'] as string | undefined;
     if (id !== undefined && kind === undefined) throw badRequest('specified id also needs type');
     return success(refreshState(tasks.runs(), kind ?? null, id ?? null));
   },
 });
 
-type Members = Required<Pick<ReindexInput, 'video' | 'channel' | 'playlist'>>;
+type ItemKind = keyof Pick<ReindexInput, 'video' | 'channel' | 'playlist'>;
 
 /** A refresh without ids chooses its items while it runs, so it counts as one item. */
-function refreshState(runs: TaskRun[], kind: keyof Members | null, id: string | null): WireRefreshState {
+function refreshState(runs: TaskRun[], kind: ItemKind | null, id: string | null): WireRefreshState {
   const refreshes = runs.flatMap((run) => {
     if (run.state === 'ended' || run.name !== 'check_reindex') return [];
     const input = run.input as ReindexInput;

@@ -43,7 +43,7 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
     isStreaming = true;
     // The stream closes the file at its end, and when the client disconnects.
     const stream = handle.createReadStream({ start, end, highWaterMark: chunkBytes, autoClose: true });
-    // The file has become shorter while it was sent. The client would wait for the rest until an idle connection is closed.
+    // If the file became shorter while it was sent, the client would wait for the rest until an idle connection is closed.
     stream.once('end', () => {
       if (stream.bytesRead < end - start + 1) reply.raw.once('finish', () => request.raw.socket.destroySoon());
     });

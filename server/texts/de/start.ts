@@ -1,4 +1,4 @@
-/** German lines of `npm start`. */
+/** German help, and German lines of `npm start` and of the other commands. */
 import type { RecordKind, start as english } from '../en/start.ts';
 
 const chooseData = 'Wählen Sie mit --data einen anderen.';

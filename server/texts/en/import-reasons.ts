@@ -1,7 +1,7 @@
 /**
  * Reasons why a file was not imported, or not completely. They are stored in English, as in the log; pages translate them
- * (translate-stored-text.ts). If the argument of a new text is a reason, add the text to `textsWithReason` there. Texts with arguments must
- * differ in their words, by which they are recognized.
+ * (translate-stored-text.ts). If the argument of a new text is a reason, add the text to `textsWithReason` there. Texts with arguments are
+ * recognized by their words, so these must differ.
  */
 export const importReasons = {
   emptyFile: 'The file is empty.',

@@ -25,7 +25,7 @@ export const library = {
     keepAll: 'Keep all',
     forgetAll: (countText: string) => `Forget all ${countText}`,
     forgetAllHelp: 'Videos you chose to keep stay, and so do those in a folder that is empty or missing.',
-    nowKept: 'Kept. It will not be forgotten automatically.',
+    nowKept: 'Kept, and not forgotten automatically.',
     notKept: (n: number, countText: string) =>
       `${n === 1 ? '1 more is' : `${countText} more are`} not kept, because ${plural(n, 'it was', 'they were')} added to the list after the page was opened.`,
     forgotten: (n: number, countText: string): string =>
