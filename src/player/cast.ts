@@ -129,7 +129,7 @@ export function createCast({ api, chromeCast }: CastSender, account: string, clo
       if (isLateIdle) cancelEnd = clock.after(takeoverMs, () => remotePlayer.isMediaLoaded || context.endCurrentSession(true));
       return;
     }
-    if (!remotePlayer.mediaInfo) return; // reported next
+    if (!remotePlayer.mediaInfo) return; // the next event reports it
     const video = videoOf(remotePlayer.mediaInfo.customData, account);
     if (!loaded || loaded.video?.videoId !== video?.videoId) {
       changedAtMs = loaded && clock.now();
