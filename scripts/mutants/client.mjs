@@ -301,7 +301,7 @@ export const clientFaults = [
   },
   {
     name: 'all passages of a video are shown from the start',
-    file: 'src/screens/search/spoken-hits.tsx',
+    file: 'src/screens/search/subtitle-hits.tsx',
     find: 'expansion.expandedNames.has(firstHit.videoId) ? hits : hits.slice',
     replace: 'hits.length > 0 ? hits : hits.slice',
     tests: ['tests/component/search.test.tsx'],

@@ -1,7 +1,8 @@
 import type { SavedLink } from '../saved-media/saved-link.ts';
 
 /**
- * Videos that are saved on this device or part of a trip. They are never evicted, and the check of the device never removes their rows.
+ * Videos that are saved on this device or part of a trip. They are never evicted, and the self-check (check-device.ts) never removes their
+ * rows.
  * @throws if the ledger does not open
  */
 export async function readProtectedVideos(savedLink: SavedLink | null): Promise<ReadonlySet<string>> {

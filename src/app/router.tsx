@@ -92,8 +92,8 @@ function isLoaded(pathname: string): boolean {
 }
 
 function ShellScreen() {
-  // The chunk of sheets is fetched before the screens. The shell's effect, which adds that chunk to the idle work, runs after this effect,
-  // so the screens are added only by a piece of idle work.
+  // The chunk of sheets is fetched before the screens. The shell's effect adds that chunk to the idle work, but runs after this effect, so
+  // this effect adds the screens from within a piece of idle work.
   useEffect(() => whenIdle(() => prefetchedScreens.forEach(({ prefetch }) => whenIdle(prefetch))), []);
   return (
     <ErrorBoundary>

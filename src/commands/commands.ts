@@ -74,7 +74,7 @@ export interface CommandPorts extends SessionPorts {
   accountApi: () => ArchiveApi;
 }
 
-/** `mirror` returns the account that is open at the moment of the call, or null on /login/. */
+/** `mirror` returns the mirror of the account that is open at the moment of the call, or null on /login/. */
 export function createCommands(ports: CommandPorts, mirror: () => Mirror | null): Omit<Commands, 'checkDevice'> {
   const { accountApi } = ports;
   let tasks: TaskWatch | null = null;

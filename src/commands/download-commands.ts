@@ -16,7 +16,7 @@ import { createTaskWatch, type TaskWatch } from './task-watch.ts';
 
 export interface DownloadTotal {
   total: number;
-  /** Whether there may be more, because the archive counts only up to 10,000. */
+  /** Whether there may be more, because the archive counts only up to 10 000. */
   isCapped: boolean;
 }
 
@@ -51,7 +51,7 @@ export async function changeDownloads(mirror: Mirror, api: ArchiveApi, { filters
   return ok(undefined);
 }
 
-/** `mirror` returns the account that is open at the moment of the call. */
+/** `mirror` returns the mirror of the account that is open at the moment of the call. */
 export function watchTasks(mirror: () => Mirror | null, api: ArchiveApi): TaskWatch {
   async function runCommand(call: (currentMirror: Mirror) => ReturnType<typeof startTask>): Promise<Result<void, CommandFailure>> {
     const currentMirror = mirror();

@@ -19,7 +19,7 @@ export interface Credentials {
 /**
  * - `refused`: the archive declined; without a message the screen says 'Unknown Error'
  * - `maybe-signed-in`: the archive answered 403, and no session of this user could be confirmed
- * - `no-database`: this device can store nothing; the session may exist
+ * - `no-database`: the login could not be recorded on this device; the session may exist
  */
 export interface LoginFailure {
   kind: 'refused' | 'too-many' | 'maybe-signed-in' | 'unreachable' | 'no-database';

@@ -24,7 +24,7 @@ export type OpenedSession =
   | { kind: 'copy'; mirror: Mirror; account: AccountRow; check: Promise<SessionCheck> }
   /** Nothing to show yet: `next` is in progress. Every failed outcome leads to /login/, except `no-database`. */
   | { kind: 'no-copy'; next: Promise<FreshSession> }
-  /** This device can store nothing. The user must be informed of this. */
+  /** No database can be opened. The user must be informed of this. */
   | { kind: 'no-database'; reason: DatabaseFailure };
 
 export async function openSession(ports: SessionPorts): Promise<OpenedSession> {

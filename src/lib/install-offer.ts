@@ -1,6 +1,6 @@
-// The browser's offer to install the client, kept until the user asks for it. Always null in browsers that make no offer.
+// The browser's offer to install the client, kept until the user asks for it. Some browsers make no offer.
 
-/** Missing in TypeScript's types, because only some browsers have this event. */
+/** The event beforeinstallprompt. TypeScript has no type for it, because only some browsers support it. */
 interface InstallEvent extends Event {
   prompt(): Promise<unknown>;
 }

@@ -97,7 +97,7 @@ export function createCast({ api, chromeCast }: CastSender, account: string, clo
   /** When the device changed from one video to the loaded one; null once the reported positions are those of the loaded one. */
   let changedAtMs: number | null = null;
   let lastProgress: CastProgress | null = null;
-  /** How often a start found a device, or casting was stopped. */
+  /** Incremented when a start has found a device, and when casting is stopped. A start continues only while it is the latest. */
   let attemptCount = 0;
   let cancelEnd = (): void => {};
   /** When the device last failed to load a video while another one was loaded. */
@@ -129,7 +129,7 @@ export function createCast({ api, chromeCast }: CastSender, account: string, clo
       if (isLateIdle) cancelEnd = clock.after(takeoverMs, () => remotePlayer.isMediaLoaded || context.endCurrentSession(true));
       return;
     }
-    if (!remotePlayer.mediaInfo) return; // reported next
+    if (!remotePlayer.mediaInfo) return; // the next event reports it
     const video = videoOf(remotePlayer.mediaInfo.customData, account);
     if (!loaded || loaded.video?.videoId !== video?.videoId) {
       changedAtMs = loaded && clock.now();

@@ -1,5 +1,5 @@
-// The <video> element. It is reused for every video, because phones allow sound only in an element that the user has touched, and so that
-// picture in picture stays open. Used by player.tsx only.
+// The <video> element. It is reused for every video, because phones allow sound only in an element that the user has touched, and because
+// picture in picture closes with its element. Used by player.tsx only.
 import { useEffect, useLayoutEffect, useRef, type HTMLAttributes } from 'react';
 import { createPortal } from 'react-dom';
 import { moveElement } from './host-store.ts';

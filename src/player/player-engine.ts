@@ -139,11 +139,11 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
       positionSeconds: currentPosition(),
     }),
     fail,
-    breakOff() {
+    suspend() {
       isFrameFrozen = hasStarted;
       dispatch({ kind: 'broke', positionSeconds: currentPosition() });
     },
-    stillAway: () => dispatch({ kind: 'still-away' }),
+    countAttempt: () => dispatch({ kind: 'still-away' }),
     reload,
     fallBack() {
       if (!source?.fallback) return false;

@@ -60,7 +60,7 @@ const setToPlay =
   (shouldPlay: boolean): Step =>
   (state) =>
     'shouldPlay' in state ? { ...state, shouldPlay } : state;
-const breakOff: Step = (state, event) =>
+const suspend: Step = (state, event) =>
   event.kind === 'broke' ? { name: 'reconnecting', positionSeconds: event.positionSeconds, shouldPlay: wantsToPlay(state), attempts: 0 } : state;
 const fail: Step = (state, event) => (event.kind === 'failed' ? { name: 'failed', reason: event.reason, positionSeconds: event.positionSeconds } : state);
 const move: Step = (state, event) => (event.kind === 'sought' && state.name === 'reconnecting' ? { ...state, positionSeconds: event.positionSeconds } : state);
@@ -76,12 +76,12 @@ export const transitions: Readonly<Record<Name, Partial<Record<Kind, Step>>>> = 
     ready: (state) => (wantsToPlay(state) ? { name: 'waiting' } : { name: 'paused' }),
     playing,
     paused,
-    broke: breakOff,
+    broke: suspend,
     failed: fail,
   },
-  paused: { 'source-set': load, 'play-wanted': waiting, playing, ended, broke: breakOff, failed: fail },
-  playing: { 'source-set': load, paused, starved: waiting, ended, broke: breakOff, failed: fail },
-  waiting: { 'source-set': load, 'pause-wanted': paused, playing, paused, ended, broke: breakOff, failed: fail },
+  paused: { 'source-set': load, 'play-wanted': waiting, playing, ended, broke: suspend, failed: fail },
+  playing: { 'source-set': load, paused, starved: waiting, ended, broke: suspend, failed: fail },
+  waiting: { 'source-set': load, 'pause-wanted': paused, playing, paused, ended, broke: suspend, failed: fail },
   ended: { 'source-set': load, 'play-wanted': waiting, playing, sought: paused, failed: fail },
   reconnecting: {
     'source-set': load,

@@ -6,8 +6,8 @@ import type { Clock } from '../lib/clock.ts';
 /** How often a position is stored on the device. */
 const storeEveryMs = 5000;
 /**
- * Above normal speed, a position is stored after this much of the video instead. Every second one is sent, so one is sent after 8 s of the
- * video. Of SPEC §9's 10 s, 2 s are left for it to arrive.
+ * Above normal speed, a position is stored after this much of the video instead. Every second one is sent, that is, one after every 8 s of
+ * the video, which leaves 2 s of the 10 s in SPEC §9 for it to arrive.
  */
 const storeEveryVideoMs = 4000;
 /** SPEC §9: a position is sent about every 10 s, which is every second time that one is stored. */

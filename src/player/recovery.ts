@@ -39,8 +39,10 @@ export interface RecoveryPorts {
   checkSource(url: string): Promise<SourceCheck>;
   status(): EngineStatus;
   fail(reason: FailureReason): void;
-  breakOff(): void;
-  stillAway(): void;
+  /** Changes the state to `reconnecting`. */
+  suspend(): void;
+  /** Counts a failed check in the state `reconnecting`. */
+  countAttempt(): void;
   /** Loads the same source at the same position. */
   reload(shouldPlay: boolean): void;
   /** Loads the fallback address of the same media; false when there is none. */
@@ -58,7 +60,7 @@ export interface Recovery {
   close(): void;
 }
 
-export function createRecovery({ clock, checkSource, status, fail, breakOff, stillAway, reload, fallBack }: RecoveryPorts): Recovery {
+export function createRecovery({ clock, checkSource, status, fail, suspend, countAttempt, reload, fallBack }: RecoveryPorts): Recovery {
   let cancelTimer: (() => void) | null = null;
   let isReachable = true;
   /** Whether the archive is away, so that the part that is not on this device will not arrive. */
@@ -109,7 +111,7 @@ export function createRecovery({ clock, checkSource, status, fail, breakOff, sti
       (check) => {
         if (check === 'there') reload(wantsToPlay(status().state));
         else if (check === 'missing') fail('missing');
-        else stillAway();
+        else countAttempt();
       },
     );
   }
@@ -126,7 +128,7 @@ export function createRecovery({ clock, checkSource, status, fail, breakOff, sti
     if (check === 'there') handleBrokenSource(errorCode);
     else if (check === 'missing') fail('missing');
     // The source had loaded before: the archive is away, a proxy fails or the login has expired, and waiting may resolve that.
-    else if (hasLoaded) breakOff();
+    else if (hasLoaded) suspend();
     else fail(check === 'refused' ? 'refused' : 'unreachable');
   }
 

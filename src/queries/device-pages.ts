@@ -3,7 +3,7 @@ import type { WirePagination } from '../contract/names.ts';
 /** How many pages an archive lists before and after the current one (contract, Pagination). */
 const maxNeighbours = 5;
 
-/** Pagination of a list built on this device, in the archive's form. `isMore`: whether the list was not counted to its end. */
+/** Pagination of a list built on this device, in the archive's form. `isMore`: whether the list has more items than `total`. */
 export function devicePages({ total, isMore, page, pageSize }: { total: number; isMore: boolean; page: number; pageSize: number }): WirePagination {
   const currentPage = Math.max(1, page);
   const lastPage = Math.max(1, Math.ceil(total / pageSize));

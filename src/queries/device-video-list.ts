@@ -1,4 +1,4 @@
-// A list of videos built from the mirror, used when the archive's own list was never stored and cannot be requested. The list is marked by
+// A list of videos built from the mirror, used when the archive's own page is not stored and cannot be requested. The list is marked by
 // `isFromDevice`, because it may be incomplete.
 import Dexie from 'dexie';
 import type { SortField } from '../contract/names.ts';

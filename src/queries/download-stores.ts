@@ -28,7 +28,7 @@ export interface DownloadView extends DownloadRow {
 export interface DownloadPage {
   paginate: WirePagination | null;
   downloads: DownloadView[];
-  /** Whether the page was never stored, and is built from the mirror. It may then be incomplete. */
+  /** Whether the archive's page is not stored, so that this one is built from the mirror and may be incomplete. */
   isFromDevice: boolean;
 }
 

@@ -24,7 +24,7 @@ export interface DeviceItems<Item> {
   items: Item[];
   /** How many match, of those checked. */
   total: number;
-  /** Whether more items may match, because the device did not check all. */
+  /** Whether at least one more item matches, which `total` does not count. */
   isMore: boolean;
 }
 
@@ -48,8 +48,8 @@ export interface ListKind<Query extends { page: number }, Item, Page> {
     /** Resolves to null if there is nothing to show. Called in a transaction over `tables` and documents. `from`: the first item's index */
     read(db: MirrorDatabase, query: Query, from: number, pageSize: number, whole: WholeListPage | null): PromiseLike<DeviceItems<Item> | null>;
     /**
-     * The ids of the page if the whole catalogue is on the device; null if this list does not support that. If the function is absent,
-     * `read` finds all rows of the list itself. Called before the transaction.
+     * Called before the transaction, and only if the whole catalogue is on the device. Resolves to the ids of the page; null if it cannot
+     * find them. If the function is absent, `read` finds all rows of the list itself.
      */
     whole?(mirror: Mirror, query: Query, from: number, pageSize: number): Promise<WholeListPage | null>;
   };

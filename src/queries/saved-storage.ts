@@ -11,7 +11,7 @@ export interface SavedStorage {
   /** Committed bytes of all other accounts on this device together. */
   othersBytes: number;
   /** Everything else that this origin stores: rows, pictures, the app itself. Null if the browser does not say. */
-  catalogueBytes: number | null;
+  otherDataBytes: number | null;
   /** The browser's figures for this origin; null if it does not say. */
   device: DeviceSpace | null;
   /** Null if the browser does not say. */
@@ -50,7 +50,7 @@ export function useSavedStorage(measureKey = 0): SavedStorage | null {
     return {
       videoBytes,
       othersBytes,
-      catalogueBytes: device && Math.max(0, device.usageBytes - measuredVideoBytes - othersBytes),
+      otherDataBytes: device && Math.max(0, device.usageBytes - measuredVideoBytes - othersBytes),
       device: device && { ...device, usageBytes: device.usageBytes + videoBytes - measuredVideoBytes },
       isProtected,
     };

@@ -109,7 +109,7 @@ export function deviceSubtitleHitsStore(mirror: Mirror, query: SearchQuery): Sto
  * Asks the index once, and again after each of its updates.
  *
  * @param merge appends new results to those shown
- * @param fallback the answer if the index's worker cannot run; null if a missing answer may also mean that a newer question came
+ * @param fallback the answer if the index's worker cannot run; null if a missing answer may also mean that a newer query came
  */
 function indexedStore<Hits>(
   mirror: Mirror,

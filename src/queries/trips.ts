@@ -57,7 +57,7 @@ export function useSourceVideos(sources: readonly SaveSource[], seconds: number,
   return useMemo(() => lastVideos?.map(({ videos }) => videos) ?? null, [lastVideos]);
 }
 
-/** If the clock has been set back, lists that are fetched now still count as fresh. */
+/** Returns `sinceMs`, or an earlier time if the clock was set back, because lists that are fetched now must count as fresh. */
 function clampSince({ clock }: Mirror, sinceMs: number): number {
   return Math.min(sinceMs, clock.now() - freshForMs);
 }

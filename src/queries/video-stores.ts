@@ -1,4 +1,4 @@
-// The store behind `useVideoList`: one transaction per answer, reads by key or by an index.
+// The store behind `useVideoList`: a page of the archive's list of videos or, if it is not stored, of a list built from the mirror.
 import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
 import { videoListFilters } from '../mirror/list-keys.ts';
 import type { ListPageRow } from '../mirror/rows.ts';

@@ -44,7 +44,7 @@ export interface VideoPage {
   /** Null for an empty list of videos in progress. */
   paginate: WirePagination | null;
   videos: VideoCard[];
-  /** Whether the page was never stored, and is built from the mirror. It may then be incomplete. */
+  /** Whether the archive's page is not stored, so that this one is built from the mirror and may be incomplete. */
   isFromDevice: boolean;
 }
 

@@ -1,5 +1,5 @@
 // Lists of videos when the whole catalogue is on this device: with any filter and order, as the archive would answer them. Loaded when a
-// list that was never stored is opened.
+// page that is not stored is opened.
 import type { Mirror } from '../mirror/database.ts';
 import type { ListedIds } from '../search-index/messages.ts';
 import { searchIndexOf } from './search-stores.ts';

@@ -1,15 +1,15 @@
-// The page's side of the index: starts the worker with the first question or listener. src/queries ends it when nobody has searched for a
+// The page's side of the index: starts the worker with the first query or listener. src/queries ends it when nobody has searched for a
 // while. Independent of React; of the mirror it knows only the database's name.
 import type { SearchQuery } from '../lib/search-query.ts';
 import type { SubtitleHit } from '../mirror/search-answer.ts';
-import type { FromIndex, IndexHits, ListedIds, ListQuestion, ToIndex } from './messages.ts';
+import type { FromIndex, IndexHits, ListedIds, ListQuery, ToIndex } from './messages.ts';
 
 export interface IndexClient {
   /** Resolves to null if this device has no answer, because the worker cannot start in this browser or has ended meanwhile. */
   search(query: SearchQuery): Promise<IndexHits | null>;
   /** Resolves to null for the same reasons as `search`. */
-  list(question: ListQuestion): Promise<ListedIds | null>;
-  /** Searches the subtitles of saved videos. Resolves to null as `search` does, or if a newer question has superseded this one. */
+  list(query: ListQuery): Promise<ListedIds | null>;
+  /** Searches the subtitles of saved videos. Resolves to null as `search` does, or if a newer search has superseded this one. */
   searchSubtitles(query: SearchQuery): Promise<SubtitleHit[] | null>;
   /** Call when something in the mirror has changed. */
   notifyChange(): void;
@@ -82,13 +82,13 @@ export function createIndexClient(account: IndexedAccount, startWorker: () => Wo
       const answer = await request((requestId) => ({ kind: 'search', number: requestId, query }));
       return answer?.kind === 'hits' ? answer.hits : null;
     },
-    async list(question) {
-      const answer = await request((requestId) => ({ kind: 'list', number: requestId, question }));
+    async list(query) {
+      const answer = await request((requestId) => ({ kind: 'list', number: requestId, query }));
       return answer?.kind === 'listed' ? answer.listed : null;
     },
     async searchSubtitles(query) {
-      const answer = await request((requestId) => ({ kind: 'search-spoken', number: requestId, query }));
-      return answer?.kind === 'spoken-hits' ? answer.hits : null;
+      const answer = await request((requestId) => ({ kind: 'search-subtitles', number: requestId, query }));
+      return answer?.kind === 'subtitle-hits' ? answer.hits : null;
     },
     notifyChange: () => post({ kind: 'changed' }),
     notifySaved: () => post({ kind: 'saved-changed' }),

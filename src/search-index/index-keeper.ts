@@ -18,7 +18,7 @@ export interface KeeperPorts {
   rows: MirrorRows;
   /** Called when results may have changed. */
   onUpdate: () => void;
-  /** Yields to incoming questions. */
+  /** Yields to incoming queries. */
   yieldNow: () => Promise<void>;
 }
 

@@ -35,7 +35,7 @@ scope.onmessage = ({ data }) => {
 
 /**
  * Called when the database cannot be opened, or was closed by the system, a deletion or an upgrade. The page is notified first, so that its
- * next question starts a new worker.
+ * next query starts a new worker.
  */
 function closeWorker(): void {
   scope.postMessage({ kind: 'gone' });
@@ -66,17 +66,17 @@ async function handleMessage(message: ToIndex): Promise<void> {
     case 'list': {
       const openedRows = await rows.catch(() => null);
       if (openedRows) lists ??= createListCache({ rows: openedRows, now: () => performance.now() });
-      const listed = openedRows && lists ? await lists.list(message.question).catch(() => null) : null;
+      const listed = openedRows && lists ? await lists.list(message.query).catch(() => null) : null;
       scope.postMessage({ kind: 'listed', number: message.number, listed });
       return;
     }
-    case 'search-spoken':
+    case 'search-subtitles':
       latestSubtitleSearch = message.number;
-      scope.postMessage({ kind: 'spoken-hits', number: message.number, hits: await findSubtitles(message) });
+      scope.postMessage({ kind: 'subtitle-hits', number: message.number, hits: await findSubtitles(message) });
   }
 }
 
-async function findSubtitles({ number, query }: Extract<ToIndex, { kind: 'search-spoken' }>): Promise<SubtitleHit[] | null> {
+async function findSubtitles({ number, query }: Extract<ToIndex, { kind: 'search-subtitles' }>): Promise<SubtitleHit[] | null> {
   const openedKeepers = await keepers;
   if (!openedKeepers) return [];
   const isOfChannel = query.channel && query.channel.length > 0 ? openedKeepers.titles.channelTest(query.channel) : () => true;

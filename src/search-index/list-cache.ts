@@ -1,17 +1,17 @@
-// Caches the list columns. They are built for the first question; a later question that finds them too old starts a rebuild. Called by the
+// Caches the list columns. They are built for the first query; a later query that finds them too old starts a rebuild. Called by the
 // worker.
 import { createListColumns, type ListColumns } from './list-columns.ts';
-import type { ListedIds, ListQuestion } from './messages.ts';
+import type { ListedIds, ListQuery } from './messages.ts';
 import type { MirrorRows } from './mirror-rows.ts';
 
 /**
- * Older columns still answer the current question; rebuilt ones answer later questions. Pending changes are part of each question, so old
+ * Older columns still answer the current query; rebuilt ones answer later queries. Pending changes are part of each query, so old
  * columns do not hide them.
  */
 const maxAgeMs = 15_000;
 
 export interface ListCache {
-  list(question: ListQuestion): Promise<ListedIds>;
+  list(query: ListQuery): Promise<ListedIds>;
 }
 
 interface ListCachePorts {
@@ -39,11 +39,11 @@ export function createListCache({ rows, now }: ListCachePorts): ListCache {
   }
 
   return {
-    async list(question) {
-      if (!columns) return (await rebuild()).list(question);
+    async list(query) {
+      if (!columns) return (await rebuild()).list(query);
       // Fire and forget: if the database is gone, so is the caller.
       if (Math.abs(now() - builtAtMs) > maxAgeMs) void rebuild().catch(() => {});
-      return columns.list(question);
+      return columns.list(query);
     },
   };
 }

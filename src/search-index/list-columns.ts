@@ -1,7 +1,7 @@
 // The fields by which lists of videos are filtered and sorted, in one array per field, so that a list of a hundred thousand videos is built
 // in milliseconds, with any filter and sort. Lives in the worker. Pure.
 import type { VideoCardRow, WatchStateRow } from '../mirror/rows.ts';
-import type { ListedIds, ListQuestion } from './messages.ts';
+import type { ListedIds, ListQuery } from './messages.ts';
 
 const sortValueOf = {
   published: (row) => Date.parse(row.publishedAt),
@@ -12,7 +12,7 @@ const sortValueOf = {
   mediasize: (row) => row.mediaSizeBytes,
   width: (row) => row.width,
   height: (row) => row.height,
-} satisfies Record<NonNullable<ListQuestion['sort']>, (row: VideoCardRow) => number>;
+} satisfies Record<NonNullable<ListQuery['sort']>, (row: VideoCardRow) => number>;
 
 type Sort = keyof typeof sortValueOf;
 const sortNames = Object.keys(sortValueOf) as Sort[];
@@ -22,7 +22,7 @@ export interface ListColumns {
   add(cards: readonly VideoCardRow[]): void;
   /** Adds the states of videos that were added before. */
   addStates(states: readonly Pick<WatchStateRow, 'videoId' | 'shown'>[]): void;
-  list(question: ListQuestion): ListedIds;
+  list(query: ListQuery): ListedIds;
 }
 
 export function createListColumns(): ListColumns {
@@ -32,7 +32,7 @@ export function createListColumns(): ListColumns {
   const kinds: string[] = [];
   const watchedMarks: boolean[] = [];
   const fields = Object.fromEntries(sortNames.map((name) => [name, [] as number[]])) as Record<Sort, number[]>;
-  /** The order of each sort, built on the first question that needs it. */
+  /** The order of each sort, built on the first query that needs it. */
   const orders = new Map<Sort, Uint32Array>();
 
   /** The indexes of the videos in ascending order; ties are in order of download. */

@@ -16,8 +16,8 @@ export interface IndexHits {
   playlists: IndexHit[];
 }
 
-/** A question for a list of videos, in the order in which the archive would return it. */
-export interface ListQuestion {
+/** Selects one page of a list of videos, in the order in which the archive would return it. */
+export interface ListQuery {
   channelId?: string;
   watch?: 'watched' | 'unwatched';
   kind?: VideoKind;
@@ -41,23 +41,23 @@ export type ToIndex =
   /** `account`: the account whose saved videos are searched too. */
   | { kind: 'open'; databaseName: string; account: string }
   | { kind: 'search'; number: number; query: SearchQuery }
-  | { kind: 'list'; number: number; question: ListQuestion }
-  /** Searches the subtitles of saved videos. A newer question supersedes earlier ones. */
-  | { kind: 'search-spoken'; number: number; query: SearchQuery }
+  | { kind: 'list'; number: number; query: ListQuery }
+  /** Searches the subtitles of saved videos. A newer search supersedes earlier ones. */
+  | { kind: 'search-subtitles'; number: number; query: SearchQuery }
   /** Something in the mirror has changed. */
   | { kind: 'changed' }
   /** A video has been saved completely on this device, or a saved video was removed. */
   | { kind: 'saved-changed' };
 
 export type FromIndex =
-  /** The worker ends: the database is gone or was closed. Open questions get no answer. */
+  /** The worker ends: the database is gone or was closed. Requests under way get no answer. */
   | { kind: 'gone' }
-  /** This question could not be answered. */
+  /** This request could not be answered. */
   | { kind: 'failed'; number: number }
   | { kind: 'hits'; number: number; hits: IndexHits }
   /** `listed` is null if the list could not be read. */
   | { kind: 'listed'; number: number; listed: ListedIds | null }
-  /** `hits` is null if a newer question superseded this one. */
-  | { kind: 'spoken-hits'; number: number; hits: SubtitleHit[] | null }
+  /** `hits` is null if a newer search superseded this one. */
+  | { kind: 'subtitle-hits'; number: number; hits: SubtitleHit[] | null }
   /** Answers may have changed. */
   | { kind: 'updated' };

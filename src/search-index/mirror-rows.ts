@@ -15,7 +15,7 @@ export interface MirrorRows {
   cards(videoIds: readonly string[]): Promise<VideoCardRow[]>;
   /** Empty if the details of the video are not mirrored. */
   subtitlesOf(videoId: string): Promise<VideoDetailsRow['subtitles']>;
-  /** Every entry of the mirror, in batches, so that questions are answered in between. */
+  /** Every entry of the mirror, in batches, so that queries are answered in between. */
   batches(): AsyncGenerator<{ kind: IndexEntry['kind']; entries: IndexEntry[]; isLastOfKind: boolean }>;
   allCards(): AsyncGenerator<VideoCardRow[]>;
   watchStates(): AsyncGenerator<WatchStateRow[]>;
@@ -40,7 +40,7 @@ interface Table {
 /** Where the indexes are stored: beside the rows, so that they are deleted with them when the device is cleared. */
 const indexTable = 'searchIndex';
 const indexKey = 'index';
-const spokenKey = 'spoken';
+const subtitleIndexKey = 'spoken';
 
 /**
  * Resolves to null if the database no longer exists.
@@ -77,12 +77,12 @@ function createMirrorRows(database: IDBPDatabase): MirrorRows {
       await database.put(indexTable, { key: indexKey, ...index });
     },
     async readSubtitleIndex() {
-      const storedIndex = (await database.get(indexTable, spokenKey)) as StoredSubtitleIndex | undefined;
+      const storedIndex = (await database.get(indexTable, subtitleIndexKey)) as StoredSubtitleIndex | undefined;
       return storedIndex?.version === subtitleIndexVersion ? storedIndex : null;
     },
     async storeSubtitleIndex(index) {
-      if (index) await database.put(indexTable, { key: spokenKey, ...index });
-      else await database.delete(indexTable, spokenKey);
+      if (index) await database.put(indexTable, { key: subtitleIndexKey, ...index });
+      else await database.delete(indexTable, subtitleIndexKey);
     },
     async cards(videoIds) {
       const rows = await Promise.all([...new Set(videoIds)].map((videoId) => database.get('videoCards', videoId)));

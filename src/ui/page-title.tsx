@@ -1,4 +1,4 @@
-// The title of the current page: in the document and, once the page's own heading has scrolled away, in the app bar.
+// The title of the current page: in the document and, once the page's own heading has scrolled away, in the top bar.
 import { createContext, useContext, useLayoutEffect, useSyncExternalStore } from 'react';
 
 /** The current page's title. A store, so that a new title re-renders the bar and not the whole frame. */

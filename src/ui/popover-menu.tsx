@@ -103,7 +103,7 @@ interface Box {
   bottom: number;
 }
 
-/** Gap between the menu, its opener and the edges of the window, in CSS pixels. */
+/** The gap between the menu and the edges of the window, in CSS pixels. The gap between the menu and its opener is half as wide. */
 const gap = 8;
 
 /**

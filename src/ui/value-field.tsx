@@ -84,7 +84,7 @@ export function ValueField<Value extends string | number | null>(props: ValueFie
     else if (event.key === 'Escape' && typedText !== null) {
       event.stopPropagation();
       setTypedText(null);
-      // A value that is being saved stays so. Otherwise another one could be sent beside it, and the two might arrive in either order.
+      // While a value is being saved, the field stays busy. Otherwise another value could be sent, and the two might arrive in either order.
       if (saveState.name !== 'busy') setSaveState({ name: 'idle' });
     }
   }

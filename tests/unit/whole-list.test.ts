@@ -34,8 +34,8 @@ test('filters and sorts give the requested range of the matching ids in order, a
           videoCards.filter((row) => isInList(row, query)),
           query,
         ).map(({ videoId }) => videoId);
-        const { page: _page, ...question } = { ...query, changed: [], from: 3, count: 5 };
-        const { watch, ...otherFields } = question;
+        const { page: _page, ...listQuery } = { ...query, changed: [], from: 3, count: 5 };
+        const { watch, ...otherFields } = listQuery;
         const list = columns.list({ ...otherFields, ...(watch === 'watched' || watch === 'unwatched' ? { watch } : {}) });
         expect(list, `${JSON.stringify(query)}`).toEqual({ ids: expectedIds.slice(3, 8), total: expectedIds.length });
       }
@@ -139,7 +139,7 @@ function stubWorkers(): void {
       const rows = await this.#rows;
       if (!rows) throw new Error('no rows');
       this.#lists ??= createListCache({ rows, now: () => performance.now() });
-      const list = await this.#lists.list(message.question);
+      const list = await this.#lists.list(message.query);
       this.onmessage?.({ data: { kind: 'listed', number: message.number, listed: list } });
     }
     terminate(): void {}

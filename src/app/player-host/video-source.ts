@@ -1,6 +1,6 @@
 // Where a video is played from. A complete copy is played from the device. While a video is being saved, the part on the device is used,
 // and the rest comes from the archive. Any other video is played from the archive. The source is chosen when a video is opened, and again
-// only when playback breaks off. A copy that is completed or replaced by a new revision thus does not interrupt playback.
+// only when it fails. A copy that is completed or replaced by a new revision thus does not interrupt playback.
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { mainPlaylistName, savedAddress, savedPlaylistAddress } from '../../contract/saved-address.ts';
 import type { VideoDetailsRow } from '../../mirror/rows.ts';
@@ -48,7 +48,7 @@ export async function findDeviceVideo(item: SavedItem | undefined, refusedVideo:
   return url === null ? null : { ...video, url, isBlob: true };
 }
 
-/** Why playback broke off. `waits`: playback waits for the archive. `refused`: this source cannot be played. Null while the video plays. */
+/** Why the source failed. `waits`: playback waits for the archive. `refused`: this source cannot be played. Null if it has not failed. */
 export type SourceProblem = 'waits' | 'refused' | null;
 
 export function sourceProblemOf(state: PlayerState): SourceProblem {

@@ -13,7 +13,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 
 /** The notice appears this long before a trip, and not earlier, because users who pack a week in advance need no daily reminders. */
 const remindBeforeMs = 48 * 3_600_000;
-/** The dismissed notices, one per line. */
+/** The key of the dismissed notices in `tabStorage`: their ids, one per line. */
 const dismissedKey = 'stowaway.trip-notice';
 const tabStorage = browserStorage(() => sessionStorage);
 

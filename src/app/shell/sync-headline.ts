@@ -9,11 +9,11 @@ const { sheet } = syncSheetTexts;
 export function syncHeadline(status: SyncStatus, nowMs: number): { title: string; text: string } {
   const { waitingCount, otherVersionCount, blockedCount } = status;
   // This version does not send another version's changes, and changes that depend on a refused creation wait for the user.
-  const ownCount = waitingCount - otherVersionCount - blockedCount;
+  const sendableCount = waitingCount - otherVersionCount - blockedCount;
   const sinceText = clockAge(status.connection.sinceMs, nowMs);
   const othersText =
     otherVersionCount > 0 ? sheet.changesForVersion(otherVersionCount) : blockedCount > 0 ? sheet.behindRefused(blockedCount) : sheet.nothingWaits;
-  const waitingText = ownCount > 0 ? sheet.waitHere(ownCount) : othersText;
+  const waitingText = sendableCount > 0 ? sheet.waitHere(sendableCount) : othersText;
   const syncedText = status.lastSyncAtMs === null ? syncTexts.neverSynced : syncTexts.synced(age(status.lastSyncAtMs, nowMs));
   switch (status.connection.name) {
     case 'offline':
@@ -25,13 +25,13 @@ export function syncHeadline(status: SyncStatus, nowMs: number): { title: string
     case 'proxy-login':
       return { title: sheet.proxyLogin, text: waitingText };
     case 'signed-out':
-      return { title: sheet.signedOut, text: ownCount > 0 ? sheet.waitForLogin(ownCount) : waitingText };
+      return { title: sheet.signedOut, text: sendableCount > 0 ? sheet.waitForLogin(sendableCount) : waitingText };
     case 'degraded':
       return { title: sheet.degraded, text: waitingText };
     case 'online':
       if (status.sendingCount > 0) return { title: sheet.syncing(status.sendingCount), text: syncedText };
       if (status.parkedCount > 0) return { title: syncTexts.chip.needsYou(status.parkedCount), text: waitingCount > 0 ? waitingText : sheet.restIsSent };
-      if (ownCount > 0) return { title: sheet.waiting(ownCount), text: sheet.goOutOnTheirOwn(ownCount) };
+      if (sendableCount > 0) return { title: sheet.waiting(sendableCount), text: sheet.goOutOnTheirOwn(sendableCount) };
       if (otherVersionCount > 0) return { title: sheet.ofOtherVersion(otherVersionCount), text: sheet.waitForVersion(otherVersionCount) };
       return status.lastSyncAtMs === null ? { title: sheet.connected, text: sheet.nothingCopied } : { title: sheet.upToDate, text: syncedText };
   }

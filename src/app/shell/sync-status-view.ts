@@ -67,8 +67,8 @@ export function syncStatusView(status: SyncStatus, nowMs: number): SyncStatusVie
       label: chip.spoken(attentionText, waitingCount),
     };
   }
-  const ownCount = waitingCount - status.otherVersionCount;
-  if (waitingCount > 0 && ownCount === 0)
+  const sendableCount = waitingCount - status.otherVersionCount;
+  if (waitingCount > 0 && sendableCount === 0)
     return {
       tone: 'waiting',
       icon: 'clock',
@@ -77,8 +77,8 @@ export function syncStatusView(status: SyncStatus, nowMs: number): SyncStatusVie
       chipText: chip.update,
       label: chip.spoken(chip.update, waitingCount),
     };
-  if (ownCount > 0) {
-    const busyText = chip.syncing(ownCount);
+  if (sendableCount > 0) {
+    const busyText = chip.syncing(sendableCount);
     return { tone: 'busy', icon: 'sync', title: busyText, subtitle: syncedText, chipText: busyText, label: busyText };
   }
   return { tone: 'ok', icon: 'cloud-tick', title: chip.upToDate, subtitle: syncedText, chipText: '', label: chip.upToDate };

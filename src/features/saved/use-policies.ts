@@ -42,7 +42,7 @@ export function useSourcePolicy(source: PolicySource, name: string): SourcePolic
   };
 
   async function change(rule: PolicyRule | null): Promise<void> {
-    // The menu may be used before the ledger is read. A policy and videos that are unknown would then count as made by this choice.
+    // The menu may be used before the ledger is read. An existing policy and its videos would then count as results of this choice.
     await link.open();
     const previousPolicy = findPolicy();
     if (!rule && !previousPolicy) return;

@@ -1,5 +1,5 @@
-// Notices about holds, followed by the downloader's warnings. A hold means that the server does not contact a site, or the whole network,
-// for some time. Its notice gives the reason, advice and the time of the next try.
+// Notices about holds, followed by the downloader's warnings. During a hold the server does not contact one site or, if the hold is not
+// about a single site, any site. The notice gives the reason, advice and the time of the next try.
 import { useState } from 'react';
 import type { DownloaderNotices } from '../../queries/download-stores.ts';
 import { useDownloaderNotices } from '../../queries/downloads.ts';

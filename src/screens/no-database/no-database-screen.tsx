@@ -1,5 +1,4 @@
-// Shown when this device cannot store anything, permanently or temporarily: the reason, and what to do. The screen is rendered without the
-// shell and without an account.
+// Shown when the client's database cannot be opened: the reason, and what to do. Rendered without the shell and without an account.
 import { startTexts } from '../../texts/start.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { Button } from '../../ui/button.tsx';

@@ -102,7 +102,7 @@ function menuOf({ videoId, isPinned, isStream, status }: SavedItem, video: Video
     { label: texts.pickOne, icon: 'tick', onChoose: () => actions.select(videoId) },
     { label: savedTexts.remove, icon: <RareIcon name="bin" size={19} />, isDangerous: true, onChoose: () => actions.remove(videoId) },
   ];
-  // A stream cannot be exported, because it consists of many files, and of playlists that only this app plays.
+  // A stream cannot be exported: its segments are in one file, which other players cannot open without the playlists stored beside it.
   if (!isStream) items.splice(1, 0, { label: texts.export, icon: <ListIcon name="external" size={19} />, onChoose: () => actions.exportFile(video) });
   if (status.state === 'outdated') items.unshift({ label: texts.update, icon: 'sync', onChoose: () => actions.apply(videoId, 'update') });
   if (status.state === 'failed') items.unshift({ label: texts.cancelUpdate, icon: 'close', onChoose: () => actions.apply(videoId, 'cancel-update') });

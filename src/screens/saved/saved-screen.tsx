@@ -95,11 +95,10 @@ export function SavedScreen() {
 
 type LedgerReading = 'under-way' | 'done' | 'failed';
 
-/** Opens the ledger, and returns how far its reading is. Until it is done, the screen must not say that nothing is saved. */
+/** Opens the ledger, and returns whether it has been read. Until then, the screen must not say that nothing is saved. */
 function useLedgerReading(): { reading: LedgerReading; retry: () => void } {
   const link = useSavedLink();
   const [reading, setReading] = useState<LedgerReading>(link ? 'under-way' : 'done');
-  /** How often the user has tried again. */
   const [retryCount, setRetryCount] = useState(0);
   useEffect(() => {
     let isUnmounted = false;

@@ -79,7 +79,7 @@ export function SavingNow({ videos, unit, onMakeRoom }: SavingNowProps) {
   );
 }
 
-/** The actions of the rows; the same object until `makeRoom` changes. */
+/** The actions of the rows. A changed queue does not change the object, so that unchanged rows do not re-render. */
 function useSavingRowActions(queue: readonly SavedVideo[], makeRoom: (() => void) | null, announce: (message: string) => void): SavingRowActions {
   const link = useSavedLink();
   const attempt = useAttempt();

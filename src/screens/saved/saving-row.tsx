@@ -38,7 +38,7 @@ interface SavingRowProps {
   isAllPaused: boolean;
   unit: SizeUnit;
   nowMs: number;
-  /** The same object until `makeRoom` changes. */
+  /** A changed queue must not change this object, because all rows would re-render. */
   actions: SavingRowActions;
 }
 

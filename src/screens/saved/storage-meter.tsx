@@ -140,7 +140,7 @@ function Bar({ storage, pendingBytes: bytesToSave, freeBytes, unit }: BarProps) 
   const parts = [
     { name: texts.videos, styleName: 'videos', bytes: storage.videoBytes, isAlwaysShown: true },
     { name: texts.toCome, styleName: 'to-come', bytes: bytesToSave, isAlwaysShown: false },
-    { name: texts.catalogue, styleName: 'catalogue', bytes: storage.catalogueBytes ?? 0, isAlwaysShown: storage.catalogueBytes !== null },
+    { name: texts.catalogue, styleName: 'catalogue', bytes: storage.otherDataBytes ?? 0, isAlwaysShown: storage.otherDataBytes !== null },
     { name: texts.others, styleName: 'others', bytes: storage.othersBytes, isAlwaysShown: false },
     { name: texts.free, styleName: 'free', bytes: freeBytes ?? 0, isAlwaysShown: freeBytes !== null },
   ].filter(({ bytes, isAlwaysShown }) => isAlwaysShown || bytes > 0);

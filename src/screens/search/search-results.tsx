@@ -23,7 +23,7 @@ import { useMountTimeMs } from '../../features/page/use-now.ts';
 import { useSubscribeChannel } from '../../features/subscriptions/use-subscribe-channel.ts';
 import { Section, sectionSize, ShowAll, type Expansion, type SectionName } from './found-section.tsx';
 import type { VideoPassages } from './merge-hits.ts';
-import { SpokenHits } from './spoken-hits.tsx';
+import { SubtitleHits } from './subtitle-hits.tsx';
 import { useSubscribePlaylist } from '../../features/subscriptions/use-subscribe-playlist.ts';
 import styles from './search-screen.module.css';
 
@@ -34,18 +34,18 @@ interface SearchResultsProps {
   playableFilter: PlayableOnly;
   /** The number of all hits of each section. */
   counts: Readonly<Record<SectionName, number>>;
-  /** The videos with hits in spoken words; null until the device or the archive has answered. */
+  /** The videos with hits in their subtitles; null until the device or the archive has answered. */
   videosWithPassages: readonly VideoPassages[] | null;
   expansion: Expansion;
   /** Whether more results may come. An empty section then says "Searching…", not that nothing was found. */
   isPending: boolean;
-  /** The state of the archive's search for spoken words. */
-  spokenState: ArchiveSearch['state'];
+  /** The state of the archive's search of subtitles. */
+  subtitleState: ArchiveSearch['state'];
   onOpen: () => void;
 }
 
 export function SearchResults(props: SearchResultsProps) {
-  const { kind, foundItems, playableFilter, counts, videosWithPassages, expansion, isPending, spokenState, onOpen } = props;
+  const { kind, foundItems, playableFilter, counts, videosWithPassages, expansion, isPending, subtitleState, onOpen } = props;
   const isEveryKindShown = kind === 'simple';
   const sectionProps = { isPending, expansion };
   return (
@@ -57,9 +57,9 @@ export function SearchResults(props: SearchResultsProps) {
         <Section
           name="fulltext"
           countText={videosWithPassages && videosWithPassages.length > 0 ? searchTexts.quoteCount(counts.fulltext, videosWithPassages.length) : null}
-          className={styles['spoken']}
+          className={styles['subtitles']}
         >
-          <SpokenSection videos={videosWithPassages} state={spokenState} expansion={expansion} />
+          <SubtitleSection videos={videosWithPassages} state={subtitleState} expansion={expansion} />
         </Section>
       ) : null}
       {isEveryKindShown || kind === 'channel' ? <Channels channels={foundItems?.channels ?? noItems} total={counts.channels} {...sectionProps} /> : null}
@@ -164,14 +164,14 @@ function Playlists({ playlists, total, isPending, expansion }: KindProps<'playli
   );
 }
 
-function SpokenSection({ videos, state, expansion }: { videos: readonly VideoPassages[] | null; state: ArchiveSearch['state']; expansion: Expansion }) {
+function SubtitleSection({ videos, state, expansion }: { videos: readonly VideoPassages[] | null; state: ArchiveSearch['state']; expansion: Expansion }) {
   const isAnswered = state === 'ready';
   const isExpanded = expansion.expandedNames.has('fulltext');
   const shownVideos = useMemo(() => (isExpanded ? videos : videos?.slice(0, sectionSize)) ?? [], [videos, isExpanded]);
   if (videos && videos.length > 0) {
     return (
       <>
-        <SpokenHits videos={shownVideos} expansion={expansion} />
+        <SubtitleHits videos={shownVideos} expansion={expansion} />
         <ShowAllHits name="fulltext" total={videos.length} expansion={expansion} />
         {isAnswered || state === 'loading' ? null : <p className={styles['nothing']}>{searchTexts.fulltextOfSaved}</p>}
       </>

@@ -96,8 +96,8 @@ function Answers({ typedText, submittedQuery, expansion, onOpen, onSearch, onOpe
   const query = useMemo(() => parseSearch(typedText), [typedText]);
   const isTypedTextSubmitted = queryToSend(submittedQuery) === queryToSend(typedText);
   const archive = useArchiveSearch(queryToSend(submittedQuery));
-  // For a plain query the archive does not search spoken words, so they need a query of their own.
-  const spokenSearch = useArchiveSearch(subtitleQueryOf(submittedQuery));
+  // For a plain query the archive does not search subtitles, so they need a query of their own.
+  const subtitleSearch = useArchiveSearch(subtitleQueryOf(submittedQuery));
   const archiveAnswer = isTypedTextSubmitted && archive.state === 'ready' ? archive.data : null;
   const deviceHits = useDeviceHits(query, archiveAnswer);
   const mergedHits = useMemo(() => mergeHits(query.kind === 'full' ? null : deviceHits, archiveAnswer), [query, deviceHits, archiveAnswer]);
@@ -105,8 +105,8 @@ function Answers({ typedText, submittedQuery, expansion, onOpen, onSearch, onOpe
   const shownHits = useMemo(() => ({ ...mergedHits, videoIds: playableFilter.shownOf(mergedHits.videoIds) }), [mergedHits, playableFilter]);
   const expandedNames = isTypedTextSubmitted ? expansion.expandedNames : noneExpanded;
   const foundItems = useSearchResults(useMemo(() => firstHits(shownHits, sectionSize, expandedNames), [shownHits, expandedNames]));
-  const spokenView = query.kind === 'simple' ? spokenSearch : archive;
-  const archivePassages = isTypedTextSubmitted && spokenView.state === 'ready' ? spokenView.data.spoken : null;
+  const subtitleView = query.kind === 'simple' ? subtitleSearch : archive;
+  const archivePassages = isTypedTextSubmitted && subtitleView.state === 'ready' ? subtitleView.data.spoken : null;
   const devicePassages = useDeviceSubtitleHits(query);
   const passages = useMemo(() => mergePassages(devicePassages, archivePassages), [devicePassages, archivePassages]);
   const videosWithPassages = useMemo(() => passages && groupByVideo(passages), [passages]);
@@ -119,10 +119,10 @@ function Answers({ typedText, submittedQuery, expansion, onOpen, onSearch, onOpe
     playlists: foundItems?.playlists.length ? shownHits.playlistIds.length : 0,
   };
   const isPending = deviceHits === null || !isTypedTextSubmitted || archive.state === 'loading';
-  const spokenState = isTypedTextSubmitted ? spokenView.state : 'loading';
+  const subtitleState = isTypedTextSubmitted ? subtitleView.state : 'loading';
   // Does not use `counts`, because hits whose cards are still being read must not be replaced by "nothing found".
   const hasNoHits = passages?.length === 0 && mergedHits.videoIds.length + mergedHits.channelIds.length + mergedHits.playlistIds.length === 0;
-  const isNothingFound = query.kind === 'simple' && !isPending && spokenState !== 'loading' && !playableFilter.isOn && hasNoHits;
+  const isNothingFound = query.kind === 'simple' && !isPending && subtitleState !== 'loading' && !playableFilter.isOn && hasNoHits;
   return (
     <>
       <div className={styles['overview']}>
@@ -144,7 +144,7 @@ function Answers({ typedText, submittedQuery, expansion, onOpen, onSearch, onOpe
           videosWithPassages={videosWithPassages}
           expansion={{ expandedNames, toggle: expansion.toggle }}
           isPending={isPending}
-          spokenState={spokenState}
+          subtitleState={subtitleState}
           onOpen={onOpen}
         />
       )}

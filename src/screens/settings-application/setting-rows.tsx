@@ -82,7 +82,7 @@ export function SwitchRow<Section extends SettingsSection>({ settings, section, 
 
 type ChoiceKey = keyof typeof texts.choices & ('subtitle_source' | 'comment_sort');
 
-/** The row of a choice among a few values, or none of them. */
+/** The row of a choice among a few values. The option `unset` unsets the setting. */
 export function ChoiceRow({ settings, setting }: { settings: WireAppSettings; setting: ChoiceKey }) {
   const save = useSaveSetting();
   if (!Object.hasOwn(settings.downloads, setting)) return null;

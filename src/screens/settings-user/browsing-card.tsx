@@ -1,4 +1,4 @@
-// The language, and the settings for lists, file sizes and help text, of which only those that this archive has sent have a row.
+// The language, and the settings for lists, file sizes and help text. A setting that this archive has not sent has no row.
 import { settingsTexts } from '../../texts/settings.ts';
 import { wholeNumber } from '../../ui/field-draft.ts';
 import { Segmented } from '../../ui/segmented.tsx';

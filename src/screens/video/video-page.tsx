@@ -32,7 +32,7 @@ import section from './section.module.css';
 /** From this width on, there is a column beside the player. The stylesheet uses the same width. */
 const wideWindow = mediaQueryStore('(min-width: 68.75em)');
 const reducedMotion = mediaQueryStore('(prefers-reduced-motion: reduce)');
-/** A longer list of the channel's videos would push the similar videos off the first screens. */
+/** A longer list of the channel's videos would move the similar videos too far down. */
 const maxMoreOfChannel = 4;
 const noVideos: readonly ListedVideo[] = [];
 

@@ -1,4 +1,4 @@
-// Hits in spoken words: each video once, with its passages below. Each passage is a link to its moment in the video.
+// Hits in subtitles: each video once, with its passages below. Each passage is a link to its moment in the video.
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { channelPath, videoPath } from '../../lib/addresses.ts';
@@ -17,7 +17,7 @@ const quoteLimit = 3;
 /** The address of a passage. Video pages take whole seconds, rounded down so that playback starts early rather than late. */
 const addressOf = (hit: SubtitleHit): string => videoPath(hit.videoId, hit.startSeconds);
 
-export function SpokenHits({ videos, expansion }: { videos: readonly VideoPassages[]; expansion: Expansion }) {
+export function SubtitleHits({ videos, expansion }: { videos: readonly VideoPassages[]; expansion: Expansion }) {
   const durations = useDurations(videos);
   return (
     <ul className={styles['hits']} aria-label={searchTexts.fulltext}>
