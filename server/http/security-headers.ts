@@ -10,7 +10,7 @@ const castSenderFolders = ['cv/js/sender', 'cast/sdk/libs/sender', 'eureka/clank
 const hstsHeaders = { 'strict-transport-security': 'max-age=31536000' };
 
 /**
- * @param inlineScriptHashes hashes of the inline scripts in the client's document (the theme's), as `sha256-…`
+ * @param inlineScriptHashes hashes of the inline scripts in the client's document, as `sha256-…`
  * @param isHttpsOnly whether to tell browsers to use https only
  */
 export function securityHeaders(inlineScriptHashes: string[], { isHttpsOnly = false } = {}): Record<string, string> {
