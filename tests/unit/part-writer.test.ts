@@ -86,6 +86,13 @@ test.each([
   },
 );
 
+test('the space of the last bytes of a file can be freed too, because their commit may find the disk full', async () => {
+  const { disk, writer, write } = setUp(syncPartBytes);
+  for (const window of [0, 1, 2]) await write(window);
+  writer.cutOff(2 * windowBytes);
+  expect(Object.values(disk.sizes())).toEqual([2 * windowBytes]);
+});
+
 test('a write waits for a file that another process holds open', async () => {
   const { disk, clock, writer, write, path } = setUp(syncPartBytes);
   await write(0);

@@ -16,10 +16,9 @@ export interface PartWriter {
   write(revision: Revision, at: number, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
   /**
    * Frees the space of the uncommitted bytes from `at` on. Otherwise a full disk would have no space for the row that reports the failure.
-   * Does nothing if the part is closed.
    */
   cutOff(at: number): void;
-  /** Closes the open part. Until then, its file can be neither deleted nor opened by another writer. */
+  /** Closes the open part, as does a write to another part. Until then, its file can be neither deleted nor opened by another writer. */
   close(): void;
 }
 
@@ -94,8 +93,6 @@ function createSyncWriter(root: FileSystemDirectoryHandle, clock: Clock): PartWr
         writtenBytes += count;
       }
       handle.flush();
-      const isLast = from + bytes.byteLength === revision.partBytes || at + bytes.byteLength === revision.totalBytes;
-      if (isLast) close();
     },
     cutOff(at) {
       if (!openPart) return;
