@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ClaimLost } from '../../src/saved-media/ledger/ledger.ts';
 import { windowBytes, type Revision } from '../../src/saved-media/ledger/rows.ts';
 import { createPressPause, pressPauseMs } from '../../src/saved-media/saver/press-pause.ts';
-import { readAheadBytes, saveMediaFile, stepBytes, stepMs } from '../../src/saved-media/saver/save-media-file.ts';
+import { pieceBytes, readAheadBytes, saveMediaFile, stepBytes, stepMs } from '../../src/saved-media/saver/save-media-file.ts';
 import { stalledAfterMs } from '../../src/saved-media/saver/stall.ts';
 import type { PartWriter } from '../../src/saved-media/store/part-writer.ts';
 import { createManualClock } from '../doubles/manual-clock.ts';
@@ -63,6 +63,10 @@ function setUp(write: PartWriter['write'] = async () => {}, beforeCommit: (commi
       {
         clock,
         writer: {
+          async writeAhead(_row, offset, bytes) {
+            disk.set(bytes, offset);
+            return true;
+          },
           async write(row, offset, bytes) {
             await write(row, offset, bytes);
             disk.set(bytes, offset);
@@ -133,6 +137,19 @@ test.each(casesToRun([true, false], 1))(
     expect(disk.every((byte, offset) => byte === byteAt(offset))).toBe(true);
   },
 );
+
+test('bytes are written as they arrive, and those of an incomplete window are cut off when the save ends', async () => {
+  const { run, disk, commits, cutOffs, digests, abortController } = setUp();
+  const largeRevision = { ...revision, partBytes: 8 * windowBytes };
+  const receivedBytes = windowBytes + 3 * pieceBytes;
+  const pendingSave = run(largeRevision, bodyOf({ until: receivedBytes, end: 'hang' }));
+  await expect.poll(() => disk[windowBytes + 2 * pieceBytes - 1]).toBe(byteAt(windowBytes + 2 * pieceBytes - 1));
+  expect(disk.subarray(0, windowBytes + 2 * pieceBytes).every((byte, offset) => byte === byteAt(offset))).toBe(true);
+  expect(digests).toEqual([await crypto.subtle.digest('SHA-256', disk.subarray(0, windowBytes))]);
+  abortController.abort();
+  expect(await pendingSave).toEqual({ ok: false, error: { kind: 'aborted' } });
+  expect([commits, cutOffs]).toEqual([[windowBytes], [windowBytes]]);
+});
 
 test('20 s without a byte count as a stall', async () => {
   const { run, commits, clock } = setUp();
