@@ -23,15 +23,29 @@ export const savedFaults = [
   {
     name: 'a step writes its window from the beginning again',
     file: 'src/saved-media/saver/save-media-file.ts',
-    find: 'new Uint8Array(memory, committedInWindow, filledBytes - committedInWindow)',
-    replace: 'new Uint8Array(memory, 0, filledBytes)',
+    find: 'window * windowBytes + writtenInWindow, new Uint8Array(memory, writtenInWindow, filledBytes - writtenInWindow)',
+    replace: 'window * windowBytes + writtenInWindow, new Uint8Array(memory, 0, filledBytes)',
     tests: savingTests,
   },
   {
-    name: 'the hash of a window leaves out the bytes that earlier steps committed',
+    name: 'the hash of a window leaves out the bytes that were written before',
     file: 'src/saved-media/saver/save-media-file.ts',
     find: "crypto.subtle.digest('SHA-256', new Uint8Array(memory, 0, filledBytes))",
-    replace: "crypto.subtle.digest('SHA-256', new Uint8Array(memory, committedInWindow, filledBytes - committedInWindow))",
+    replace: "crypto.subtle.digest('SHA-256', new Uint8Array(memory, writtenInWindow, filledBytes - writtenInWindow))",
+    tests: savingTests,
+  },
+  {
+    name: 'a window is written only when it is complete',
+    file: 'src/saved-media/saver/save-media-file.ts',
+    find: 'let writesAhead = commitsInSteps;',
+    replace: 'let writesAhead = false;',
+    tests: savingTests,
+  },
+  {
+    name: 'the bytes of an incomplete window stay on the disk',
+    file: 'src/saved-media/saver/save-media-file.ts',
+    find: '    if (committedBytes < revision.totalBytes) writer.cutOff(committedBytes);\n',
+    replace: '',
     tests: savingTests,
   },
   {

@@ -77,6 +77,16 @@ test('a save continues in the middle of a file, and requests no length a second 
   expect(requests).toEqual(['GET a.m4s bytes=2-', 'GET b.m4s bytes=0-']);
 });
 
+test('a stream that was fetched to its end is not kept in memory', async () => {
+  const { newSource, requests } = anArchive();
+  const source = newSource();
+  for (let count = 1; count <= 2; count += 1) {
+    const answer = await source(streamUrl, { offset: 0, state: null }, neverAborted);
+    if (answer.ok) await new Response(answer.value.body).text();
+  }
+  expect(requests.filter((request) => request === 'GET master.m3u8')).toHaveLength(2);
+});
+
 test('a file that has been replaced aborts the save, and at the next try the stream counts as changed', async () => {
   const { newSource, files } = anArchive();
   const source = newSource();

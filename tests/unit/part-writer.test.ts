@@ -26,6 +26,7 @@ function setUp(partBytes: number) {
   return {
     disk,
     clock,
+    revision,
     writer,
     write: (window: number) => writer.write(revision, window * windowBytes, media.slice(window * windowBytes, (window + 1) * windowBytes)),
     isMedia: async () => Buffer.compare(new Uint8Array(await (await readBytes(disk.root, revision, 0, totalBytes)).arrayBuffer()), media) === 0,
@@ -85,6 +86,26 @@ test.each([
     expect(await isMedia()).toBe(true);
   },
 );
+
+test.each(fileApis)('%s: bytes that were written ahead and the rest of their window are read as a whole', async (_kind, partBytes) => {
+  const { writer, write, isMedia, revision } = setUp(partBytes);
+  await write(0);
+  let writtenBytes = windowBytes;
+  for (const end of [windowBytes + 1000, windowBytes + 5000]) {
+    if (await writer.writeAhead(revision, writtenBytes, media.slice(writtenBytes, end))) writtenBytes = end;
+  }
+  expect(writtenBytes).toBe(partBytes === windowBytes ? windowBytes : windowBytes + 5000);
+  await writer.write(revision, writtenBytes, media.slice(writtenBytes, 2 * windowBytes));
+  await write(2);
+  expect(await isMedia()).toBe(true);
+});
+
+test('the space of the last bytes of a file can be freed too, because their commit may find the disk full', async () => {
+  const { disk, writer, write } = setUp(syncPartBytes);
+  for (const window of [0, 1, 2]) await write(window);
+  writer.cutOff(2 * windowBytes);
+  expect(Object.values(disk.sizes())).toEqual([2 * windowBytes]);
+});
 
 test('a write waits for a file that another process holds open', async () => {
   const { disk, clock, writer, write, path } = setUp(syncPartBytes);

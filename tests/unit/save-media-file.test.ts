@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ClaimLost } from '../../src/saved-media/ledger/ledger.ts';
 import { windowBytes, type Revision } from '../../src/saved-media/ledger/rows.ts';
 import { createPressPause, pressPauseMs } from '../../src/saved-media/saver/press-pause.ts';
-import { readAheadBytes, saveMediaFile, stepBytes, stepMs } from '../../src/saved-media/saver/save-media-file.ts';
+import { pieceBytes, readAheadBytes, saveMediaFile, stepBytes, stepMs } from '../../src/saved-media/saver/save-media-file.ts';
 import { stalledAfterMs } from '../../src/saved-media/saver/stall.ts';
 import type { PartWriter } from '../../src/saved-media/store/part-writer.ts';
 import { createManualClock } from '../doubles/manual-clock.ts';
@@ -50,7 +50,7 @@ function setUp(write: PartWriter['write'] = async () => {}, beforeCommit: (commi
   const disk = new Uint8Array(totalBytes);
   const commits: number[] = [];
   const cutOffs: number[] = [];
-  const digests: ArrayBuffer[] = [];
+  const digests: Uint8Array[] = [];
   const fetchedTotal = { bytes: 0 };
   const clock = createManualClock();
   const pressPause = createPressPause(clock);
@@ -63,6 +63,10 @@ function setUp(write: PartWriter['write'] = async () => {}, beforeCommit: (commi
       {
         clock,
         writer: {
+          async writeAhead(_row, offset, bytes) {
+            disk.set(bytes, offset);
+            return true;
+          },
           async write(row, offset, bytes) {
             await write(row, offset, bytes);
             disk.set(bytes, offset);
@@ -75,7 +79,7 @@ function setUp(write: PartWriter['write'] = async () => {}, beforeCommit: (commi
         async commit(committedRow, window, sha256) {
           await beforeCommit(committedRow.committedBytes);
           commits.push(committedRow.committedBytes);
-          digests[window] = sha256;
+          digests[window] = new Uint8Array(sha256);
         },
       },
       abortController.signal,
@@ -88,7 +92,7 @@ test.each([true, false])('every window is written, then counted, with its hash (
   expect(await run(revision, bodyOf({ isByteStream }))).toMatchObject({ ok: true, value: { committedBytes: totalBytes } });
   expect(commits).toEqual([windowBytes, 2 * windowBytes, totalBytes]);
   expect(disk.every((byte, offset) => byte === byteAt(offset))).toBe(true);
-  expect(digests[2]).toEqual(await crypto.subtle.digest('SHA-256', disk.subarray(2 * windowBytes)));
+  expect(digests[2]).toEqual(await sha256Of(disk.subarray(2 * windowBytes)));
 });
 
 test.each([
@@ -126,13 +130,26 @@ test.each(casesToRun([true, false], 1))(
     expect(commits.every((bytes, index) => bytes - (commits[index - 1] ?? 0) >= stepBytes)).toBe(true);
     const committedBytes = commits.at(-1) ?? 0;
     expect(windowBytes - committedBytes).toBeLessThan(stepBytes + 700_001);
-    expect(digests).toEqual([await crypto.subtle.digest('SHA-256', disk.subarray(0, committedBytes))]);
+    expect(digests).toEqual([await sha256Of(disk.subarray(0, committedBytes))]);
     await run({ ...largeRevision, committedBytes }, bodyOf({ from: committedBytes, isByteStream }), disk.slice(0, committedBytes).buffer);
     expect(commits.slice(-3)).toEqual([windowBytes, 2 * windowBytes, totalBytes]);
-    expect(digests[0]).toEqual(await crypto.subtle.digest('SHA-256', disk.subarray(0, windowBytes)));
+    expect(digests[0]).toEqual(await sha256Of(disk.subarray(0, windowBytes)));
     expect(disk.every((byte, offset) => byte === byteAt(offset))).toBe(true);
   },
 );
+
+test('bytes are written as they arrive, and those of an incomplete window are cut off when the save ends', async () => {
+  const { run, disk, commits, cutOffs, digests, abortController } = setUp();
+  const largeRevision = { ...revision, partBytes: 8 * windowBytes };
+  const receivedBytes = windowBytes + 3 * pieceBytes;
+  const pendingSave = run(largeRevision, bodyOf({ until: receivedBytes, end: 'hang' }));
+  await expect.poll(() => disk[windowBytes + 2 * pieceBytes - 1]).toBe(byteAt(windowBytes + 2 * pieceBytes - 1));
+  expect(disk.subarray(0, windowBytes + 2 * pieceBytes).every((byte, offset) => byte === byteAt(offset))).toBe(true);
+  expect(digests).toEqual([await sha256Of(disk.subarray(0, windowBytes))]);
+  abortController.abort();
+  expect(await pendingSave).toEqual({ ok: false, error: { kind: 'aborted' } });
+  expect([commits, cutOffs]).toEqual([[windowBytes], [windowBytes]]);
+});
 
 test('20 s without a byte count as a stall', async () => {
   const { run, commits, clock } = setUp();
@@ -209,7 +226,7 @@ test('while a window is stored, only the beginning of the next window is read', 
   expect(await pendingSave).toMatchObject({ ok: true });
   expect(commits).toEqual([windowBytes, 2 * windowBytes, totalBytes]);
   expect(disk.every((byte, offset) => byte === byteAt(offset))).toBe(true);
-  expect(digests[1]).toEqual(await crypto.subtle.digest('SHA-256', disk.subarray(windowBytes, 2 * windowBytes)));
+  expect(digests[1]).toEqual(await sha256Of(disk.subarray(windowBytes, 2 * windowBytes)));
 });
 
 test.each([
@@ -221,6 +238,11 @@ test.each([
   });
   await expect(run(revision, body)).rejects.toBeInstanceOf(ClaimLost);
 });
+
+/** As an array, because `toEqual` does not compare the contents of buffers. */
+async function sha256Of(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+}
 
 /** Waits for several times as many turns of the event loop as a read needs. */
 async function waitSomeTurns(): Promise<void> {

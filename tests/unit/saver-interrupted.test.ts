@@ -57,9 +57,10 @@ test('a completely fetched video that cannot be read ten times in a row is fetch
 });
 
 test.each([
-  ['is continued', 0, windowBytes + 5000],
-  ['is begun again if its bytes on the disk differ', 1, windowBytes],
-])('a partly saved window %s', async (_what, flippedBits, expectedOffset) => {
+  ['is continued', 0, true, windowBytes + 5000],
+  ['is begun again if its bytes on the disk differ', 1, true, windowBytes],
+  ['is begun again if its bytes on the disk cannot be read', 0, false, windowBytes],
+])('a partly saved window %s', async (_what, flippedBits, isReadable, expectedOffset) => {
   const setup = createSaverSetup();
   const bytes = aVideoFile(2 * windowBytes + 1000);
   const committedBytes = windowBytes + 5000;
@@ -76,10 +77,16 @@ test.each([
   await stream.write(bytes.slice(0, committedBytes).map((byte, index) => (index === windowBytes + 4000 ? byte ^ flippedBits : byte)));
   await stream.close();
   await setup.start();
+  if (!isReadable) failNextRead(setup);
   await waitForStatus(setup, 'ready');
   expect(setup.requestedOffsets).toEqual([expectedOffset]);
   expect((await setup.ledger.digestsOf(revisionKeyOf(revision))).map(({ window }) => window)).toEqual([0, 1, 2]);
 });
+
+function failNextRead({ disk }: SaverSetup): void {
+  let readCount = 0;
+  Object.defineProperty(disk, 'isUnreadable', { get: () => (readCount += 1) === 1 });
+}
 
 function revisionRowKey({ account, videoId, rendition, revision }: Revision): Pick<Revision, 'account' | 'videoId' | 'rendition' | 'revision'> {
   return { account, videoId, rendition, revision };

@@ -29,7 +29,7 @@ interface Stream {
   createPlaylists(savedUrl: string): { name: string; text: string }[];
 }
 
-/** Streams already opened stay in memory, so that resuming after an interruption requests no lengths again. */
+/** A stream stays in memory until it is fetched to its end, so that resuming after an interruption requests no lengths again. */
 export function createHlsSource(source: ByteSource, fetch: typeof globalThis.fetch) {
   const openedStreams = new Map<string, Stream>();
 
@@ -47,10 +47,10 @@ export function createHlsSource(source: ByteSource, fetch: typeof globalThis.fet
 }
 
 /**
- * The files one after another, from byte `offset` on. Fails when a file breaks off or has changed; if it has changed, `onChange` is called.
- * Requests end when the body is cancelled, because a hanging request would keep a connection.
+ * The files one after another, from byte `offset` on. Fails when a file breaks off or has changed. `forget` is called when a file has
+ * changed, and at the end. Requests end when the body is cancelled, because a hanging request would keep a connection.
  */
-function concatFiles(files: readonly SourceFile[], offset: number, source: ByteSource, onChange: () => void): ReadableStream<Uint8Array<ArrayBuffer>> {
+function concatFiles(files: readonly SourceFile[], offset: number, source: ByteSource, forget: () => void): ReadableStream<Uint8Array<ArrayBuffer>> {
   const cancellation = new AbortController();
   let nextIndex = files.findIndex(({ first, bytes }) => first + bytes > offset);
   let reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> | null = null;
@@ -67,7 +67,7 @@ function concatFiles(files: readonly SourceFile[], offset: number, source: ByteS
     const isSame = openResult.ok && openResult.value.validator === file.validator && openResult.value.totalBytes === file.fileBytes;
     if (!openResult.ok || !isSame) {
       if (openResult.ok) await openResult.value.body.cancel();
-      if (openResult.ok || openResult.error.kind === 'changed' || openResult.error.kind === 'not-found') onChange();
+      if (openResult.ok || openResult.error.kind === 'changed' || openResult.error.kind === 'not-found') forget();
       throw new TypeError('a file of the stream has changed or cannot be fetched');
     }
     reader = openResult.value.body.getReader();
@@ -78,7 +78,10 @@ function concatFiles(files: readonly SourceFile[], offset: number, source: ByteS
     async pull(controller) {
       for (;;) {
         const file = files[nextIndex];
-        if (nextIndex < 0 || !file) return controller.close();
+        if (nextIndex < 0 || !file) {
+          forget();
+          return controller.close();
+        }
         if (!reader) await open(file);
         const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };
         if (value) {

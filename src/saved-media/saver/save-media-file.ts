@@ -30,6 +30,12 @@ export const stepBytes = 2 * 1024 * 1024;
  */
 export const readAheadBytes = 2 * 1024 * 1024;
 
+/**
+ * The bytes of a window are written in pieces of this size, as they arrive. Writing blocks this worker, so the connection would wait if a
+ * whole window were written at once; the browser's buffers hold what arrives while a piece is written.
+ */
+export const pieceBytes = 1024 * 1024;
+
 export interface MediaFilePorts {
   writer: PartWriter;
   clock: Clock;
@@ -63,6 +69,7 @@ export async function saveMediaFile(
   };
   // A part that holds only one window is written by createWritable, which would copy the part for each step.
   const commitsInSteps = revision.partBytes > windowBytes;
+  let writesAhead = commitsInSteps;
   const buffer = new ArrayBuffer(windowBytes);
   new Uint8Array(buffer).set(new Uint8Array(partialWindow));
   let currentWindow: WindowBuffer = { buffer, filledBytes: partialWindow.byteLength };
@@ -73,11 +80,11 @@ export async function saveMediaFile(
     return { kind: stall.isStalled() ? 'stalled' : 'cut' };
   }
 
-  /** Writes and commits the bytes of the window after the first `committedInWindow`, which are already committed. */
-  async function store({ buffer: memory, filledBytes }: WindowBuffer, window: number, committedInWindow: number): Promise<void> {
+  /** Writes the bytes of the window after the first `writtenInWindow`, which are already written, and commits the window. */
+  async function store({ buffer: memory, filledBytes }: WindowBuffer, window: number, writtenInWindow: number): Promise<void> {
     const [sha256] = await Promise.all([
       crypto.subtle.digest('SHA-256', new Uint8Array(memory, 0, filledBytes)),
-      writer.write(current, current.committedBytes, new Uint8Array(memory, committedInWindow, filledBytes - committedInWindow)),
+      writer.write(current, window * windowBytes + writtenInWindow, new Uint8Array(memory, writtenInWindow, filledBytes - writtenInWindow)),
     ]);
     current = { ...current, committedBytes: window * windowBytes + filledBytes };
     await commit(current, window, sha256);
@@ -105,12 +112,21 @@ export async function saveMediaFile(
       const committedInWindow = current.committedBytes - windowStart;
       const sinceMs = clock.now();
       const isStep = (receivedBytes: number): boolean => commitsInSteps && receivedBytes - committedInWindow >= stepBytes && clock.now() - sinceMs >= stepMs;
-      stall.watch();
-      const fillResult = await reader.fill(currentWindow, windowLength, onBytes, isStep);
-      stall.pause(); // a slow disk must not count as a stalled connection
-      if (signal.aborted || !fillResult.ok) return failed(whyEnded());
-      currentWindow = fillResult.value;
-      const storing = store(currentWindow, window, committedInWindow);
+      let writtenInWindow = committedInWindow;
+      const isPiece = (receivedBytes: number): boolean => writesAhead && receivedBytes - writtenInWindow >= pieceBytes;
+      for (;;) {
+        stall.watch();
+        const fillResult = await reader.fill(currentWindow, windowLength, onBytes, (receivedBytes) => isPiece(receivedBytes) || isStep(receivedBytes));
+        stall.pause(); // a slow disk must not count as a stalled connection
+        if (signal.aborted || !fillResult.ok) return failed(whyEnded());
+        currentWindow = fillResult.value;
+        const { buffer: memory, filledBytes } = currentWindow;
+        if (filledBytes === windowLength || !isPiece(filledBytes) || isStep(filledBytes)) break;
+        const piece = new Uint8Array(memory, writtenInWindow, filledBytes - writtenInWindow);
+        writesAhead = await writer.writeAhead(current, windowStart + writtenInWindow, piece);
+        if (writesAhead) writtenInWindow = filledBytes;
+      }
+      const storing = store(currentWindow, window, writtenInWindow);
       const nextBytes = current.totalBytes - windowStart - windowLength;
       if (currentWindow.filledBytes < windowLength || nextBytes === 0) {
         await storing;
@@ -126,14 +142,12 @@ export async function saveMediaFile(
     }
     return ok(current);
   } catch (reason) {
-    if (isDiskFull(reason)) {
-      writer.cutOff(committedBytes);
-      return failed({ kind: 'storage-full' });
-    }
+    if (isDiskFull(reason)) return failed({ kind: 'storage-full' });
     if (reason instanceof LockedFile) return failed({ kind: 'locked' });
     throw reason;
   } finally {
     stall.end();
+    if (committedBytes < revision.totalBytes) writer.cutOff(committedBytes);
     await reader.cancel();
     writer.close();
   }

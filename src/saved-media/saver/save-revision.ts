@@ -51,6 +51,12 @@ const streamOpenTimeoutMs = 5 * 60_000;
 
 const noBytes = new ArrayBuffer(0);
 
+/** Bytes on a damaged part of a disk can never be read again, so waiting for them would end the save for good. */
+function reportUnread(reason: unknown): null {
+  console.warn('The beginning of a window could not be read back', reason);
+  return null;
+}
+
 /** @throws ClaimLost, and what the store throws except for a full disk */
 export async function saveRevision(
   item: SavedItem,
@@ -71,9 +77,9 @@ export async function saveRevision(
   for (let stalls = 0; ;) {
     // Without a validator, nothing shows whether the rest belongs to the same file.
     if (current && current.validator === null && current.committedBytes > 0) current = await dropRevision(current);
-    let partialWindow = current ? await readPartialWindow(current, { ledger, root, clock }, signal) : noBytes;
+    let partialWindow = current ? await readPartialWindow(current, { ledger, root, clock }, signal).catch(reportUnread) : noBytes;
     if (signal.aborted) return failed({ kind: 'aborted' });
-    // The bytes of the incomplete window are not as they were written, so the whole window is fetched again.
+    // The bytes of the incomplete window are not as they were written, or cannot be read, so the whole window is fetched again.
     if (current && partialWindow === null)
       [current, partialWindow] = [{ ...current, committedBytes: current.committedBytes - (current.committedBytes % windowBytes) }, noBytes];
     const openResult = await open(current);

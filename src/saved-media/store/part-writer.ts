@@ -1,6 +1,7 @@
-// Writes a revision window by window. With sync access handles (in a worker), a part is 64 MiB, and each window is flushed. Without them, a
-// part is one window, because bytes written by createWritable are in the file only once it is closed. If the browser stops providing
-// handles, a revision with larger parts is completed with createWritable; the browser then copies the part for each window.
+// Writes a revision window by window. With sync access handles (in a worker), a part is 64 MiB; the bytes of a window are written as they
+// arrive, and flushed at its end. Without such handles, a part is one window, because bytes written by createWritable are in the file only
+// once it is closed. If the browser stops providing handles, a revision with larger parts is completed with createWritable; the browser
+// then copies the part for each window.
 import type { Clock } from '../../lib/clock.ts';
 import type { Revision } from '../ledger/rows.ts';
 import { windowBytes } from '../ledger/rows.ts';
@@ -9,17 +10,24 @@ import { partName, revisionFolder } from './part-files.ts';
 
 export interface PartWriter {
   /**
-   * Writes bytes that lie within one window. Resolves when they would survive a crash.
+   * Writes the next bytes of a window ahead of `write`, which then has less to write. Resolves to false if nothing was written, because this
+   * writer would copy the part for each piece.
+   * @param at like `write`
+   * @throws like `write`
+   */
+  writeAhead(revision: Revision, at: number, bytes: Uint8Array<ArrayBuffer>): Promise<boolean>;
+  /**
+   * Writes bytes that lie within one window. Resolves when they, and those written ahead, would survive a crash.
    * @param at offset of the bytes in the media file
    * @throws LockedFile, or an error that `isDiskFull` recognises
    */
   write(revision: Revision, at: number, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
   /**
-   * Frees the space of the uncommitted bytes from `at` on. Otherwise a full disk would have no space for the row that reports the failure.
-   * Does nothing if the part is closed.
+   * Frees the space of the uncommitted bytes from `at` on, which an interrupted save would otherwise take. A full disk would have no space
+   * for the row that reports the failure.
    */
   cutOff(at: number): void;
-  /** Closes the open part. Until then, its file can be neither deleted nor opened by another writer. */
+  /** Closes the open part, as does a write to another part. Until then, its file can be neither deleted nor opened by another writer. */
   close(): void;
 }
 
@@ -67,35 +75,41 @@ function createSyncWriter(root: FileSystemDirectoryHandle, clock: Clock): PartWr
     openPart = null;
   }
 
+  /** Writes bytes at the end of their part, unflushed. Resolves to null, and writes nothing, if the browser provides no handle any more. */
+  async function append(revision: Revision, at: number, bytes: Uint8Array<ArrayBuffer>): Promise<SyncHandle | null> {
+    if (usesFallback) return null;
+    const part = Math.floor(at / revision.partBytes);
+    const revisionKey = `${revision.account} ${revision.videoId} ${revision.rendition} ${revision.revision}`;
+    if (openPart?.revisionKey !== revisionKey || openPart.part !== part) {
+      close();
+      const file = await (await revisionFolder(root, revision, true)).getFileHandle(partName(part), { create: true });
+      const handle = await retryWhileLocked(clock, () => openHandle(file as WorkerFileHandle));
+      if (handle === null && at === 0) throw new LockedFile('no sync access handle');
+      if (handle === null) {
+        usesFallback = true;
+        return null;
+      }
+      openPart = { revisionKey, firstByte: part * revision.partBytes, part, handle };
+    }
+    const { handle } = openPart;
+    const from = at - part * revision.partBytes;
+    // Cuts off bytes that a crash left behind and that were never committed.
+    if (handle.getSize() > from) handle.truncate(from);
+    let writtenBytes = 0;
+    while (writtenBytes < bytes.byteLength) {
+      const count = handle.write(bytes.subarray(writtenBytes), { at: from + writtenBytes });
+      if (count === 0) throw new DOMException('Nothing more could be written', 'QuotaExceededError');
+      writtenBytes += count;
+    }
+    return handle;
+  }
+
   return {
+    writeAhead: async (revision, at, bytes) => (await append(revision, at, bytes)) !== null,
     async write(revision, at, bytes) {
-      if (usesFallback) return fallback.write(revision, at, bytes);
-      const part = Math.floor(at / revision.partBytes);
-      const revisionKey = `${revision.account} ${revision.videoId} ${revision.rendition} ${revision.revision}`;
-      if (openPart?.revisionKey !== revisionKey || openPart.part !== part) {
-        close();
-        const file = await (await revisionFolder(root, revision, true)).getFileHandle(partName(part), { create: true });
-        const handle = await retryWhileLocked(clock, () => openHandle(file as WorkerFileHandle));
-        if (handle === null && at === 0) throw new LockedFile('no sync access handle');
-        if (handle === null) {
-          usesFallback = true;
-          return fallback.write(revision, at, bytes);
-        }
-        openPart = { revisionKey, firstByte: part * revision.partBytes, part, handle };
-      }
-      const { handle } = openPart;
-      const from = at - part * revision.partBytes;
-      // Cuts off bytes that a crash left behind and that were never committed.
-      if (handle.getSize() > from) handle.truncate(from);
-      let writtenBytes = 0;
-      while (writtenBytes < bytes.byteLength) {
-        const count = handle.write(bytes.subarray(writtenBytes), { at: from + writtenBytes });
-        if (count === 0) throw new DOMException('Nothing more could be written', 'QuotaExceededError');
-        writtenBytes += count;
-      }
+      const handle = await append(revision, at, bytes);
+      if (handle === null) return fallback.write(revision, at, bytes);
       handle.flush();
-      const isLast = from + bytes.byteLength === revision.partBytes || at + bytes.byteLength === revision.totalBytes;
-      if (isLast) close();
     },
     cutOff(at) {
       if (!openPart) return;
@@ -124,6 +138,7 @@ async function openHandle(file: WorkerFileHandle): Promise<SyncHandle | null> {
 
 function createStreamWriter(root: FileSystemDirectoryHandle): PartWriter {
   return {
+    writeAhead: async () => false,
     async write(revision, at, bytes) {
       const folder = await revisionFolder(root, revision, true);
       const part = Math.floor(at / revision.partBytes);
