@@ -437,4 +437,28 @@ export const savedFaults = [
     replace: 'if (((await',
     tests: ['tests/unit/saved-device.test.ts'],
   },
+  {
+    name: 'Undo after a save of several that failed also removes videos that were not saved',
+    file: 'src/features/saved/use-policies.ts',
+    find: 'for (const videoId of addedIds) await actions.remove(videoId);',
+    replace: 'for (const videoId of unsavedIds) await actions.remove(videoId);',
+    tests: ['tests/component/action-hooks.test.tsx'],
+    only: 'if saving all videos fails in the middle',
+  },
+  {
+    name: 'a cancelled check says that all saved videos are intact',
+    file: 'src/screens/saved/check-line.tsx',
+    find: '(controller.signal.aborted ? texts.help : texts.whole(outcome.checkedCount))',
+    replace: 'texts.whole(outcome.checkedCount)',
+    tests: ['tests/component/action-hooks.test.tsx'],
+    only: 'a check of saved videos that is cancelled',
+  },
+  {
+    name: 'saved videos that cannot be read count as none',
+    file: 'src/screens/saved/saved-screen.tsx',
+    find: "        end('failed');\n",
+    replace: "        end('done');\n",
+    tests: ['tests/component/action-hooks.test.tsx'],
+    only: 'while the saved videos cannot be read',
+  },
 ];

@@ -14,6 +14,7 @@ import { useDownloadHandlers } from '../../src/screens/downloads/use-download-ha
 import type { SavedLink } from '../../src/saved-media/saved-link.ts';
 import type { Playlist } from '../../src/screens/playlist/shown-playlist.ts';
 import { CheckLine } from '../../src/screens/saved/check-line.tsx';
+import { SavedScreen } from '../../src/screens/saved/saved-screen.tsx';
 import { usePlaylistHandlers } from '../../src/screens/playlist/use-playlist-handlers.ts';
 import { downloadsTexts } from '../../src/texts/downloads.ts';
 import { pageErrorTexts } from '../../src/texts/page-errors.ts';
@@ -298,3 +299,17 @@ for (const [damagedIds, text] of [
     await expect.element(page.getByText(text)).toBeVisible();
   });
 }
+
+test('while the saved videos cannot be read, their screen says so, and not that nothing is saved', async () => {
+  const link = memorySavedLink();
+  let isReadable = false;
+  const open: typeof link.open = () => (isReadable ? Promise.resolve() : Promise.reject(new Error('blocked')));
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  await renderHook(() => null, { saved: { ...link, open }, children: <SavedScreen /> });
+  const nothingSaved = page.getByRole('heading', { name: savedScreenTexts.emptyTitle });
+  await expect.element(page.getByRole('heading', { name: savedScreenTexts.unread.title })).toBeVisible();
+  await expect.element(nothingSaved).not.toBeInTheDocument();
+  isReadable = true;
+  await page.getByRole('button', { name: savedScreenTexts.unread.tryAgain }).click();
+  await expect.element(nothingSaved).toBeVisible();
+});

@@ -75,6 +75,7 @@ describe('signing in', () => {
     const firstSessionId = browser.cookies.get('sessionid') ?? '';
     expect(firstSessionId).not.toBe('chosen-by-somebody-else');
     expect(server.archive.sessions.accountOf('chosen-by-somebody-else')).toBeNull();
+    expect(server.archive.sessions.accountOf(firstSessionId)).not.toBeNull();
     await browser.open();
     await browser.send('/admin/sign-in/', { name: people.staff.username, password: people.staff.password });
     expect(server.archive.sessions.accountOf(firstSessionId)).toBeNull();

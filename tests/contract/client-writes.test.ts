@@ -23,23 +23,23 @@ afterAll(() => server.stop());
 
 test('changes by a member of staff to subscriptions, sort order and settings reach our server', async () => {
   const { mirror, api, flush, libraryIds } = await device('staff');
-  const { channelId, playlistId } = libraryIds;
+  const { channelId, otherChannelId, playlistId } = libraryIds;
   const channel = await api.getChannel(channelId);
   const playlist = await api.getPlaylist(playlistId);
   if (!channel.ok || !playlist.ok) throw new Error('the library has no channel or no playlist');
   await applyChannel(mirror.db, channelKey(channelId), channel.value, askedAt(0));
   await applyPlaylist(mirror.db, playlistKey(playlistId), playlist.value, askedAt(0));
-  const isSubscribed = !channel.value.channel_subscribed;
-  await subscribeChannel(mirror, { channelId, isSubscribed, subject });
+  expect(channel.value.channel_subscribed).toBe(false);
+  await subscribeChannel(mirror, { channelId, isSubscribed: true, subject });
   await subscribePlaylist(mirror, { playlistId, isSubscribed: !playlist.value.playlist_subscribed, subject });
   const sortOrder = playlist.value.playlist_sort_order === 'top' ? 'bottom' : 'top';
   await setPlaylistSortOrder(mirror, { playlistId, sortOrder, subject });
   await setUserConfig(mirror, 'grid_items', 6);
   await setUserConfig(mirror, 'hide_watched', true);
-  await addSubscriptions(mirror, { of: 'channel', text: channelId });
+  await addSubscriptions(mirror, { of: 'channel', text: otherChannelId });
   await flush();
   expect(await mirror.db.outbox.toArray()).toEqual([]);
-  expect(await api.getChannel(channelId)).toMatchObject({ value: { channel_subscribed: true } });
+  for (const id of [channelId, otherChannelId]) expect(await api.getChannel(id), id).toMatchObject({ value: { channel_subscribed: true } });
   expect(await api.getPlaylist(playlistId)).toMatchObject({
     value: { playlist_subscribed: !playlist.value.playlist_subscribed, playlist_sort_order: sortOrder },
   });
@@ -117,6 +117,7 @@ async function device(personName: 'staff' | 'guest') {
   const flushToEnd = async (): Promise<void> => expect((await flush()).end).toBe('drained');
   const libraryIds = {
     channelId: channels.value.data[0]?.channel_id ?? '',
+    otherChannelId: channels.value.data[1]?.channel_id ?? '',
     playlistId: playlists.value.data[0]?.playlist_id ?? '',
     videoIds: videos.value.data.map((video) => video.youtube_id),
   };

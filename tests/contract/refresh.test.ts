@@ -94,10 +94,13 @@ test('nothing counts as refreshed while the library is absent', async () => {
   const message = `The library folder ${server.libraryFolder} was not found. What was imported before is kept.`;
   expect(await refresh({ video: ['Qx7vR2mKc-4'] })).toMatchObject({ level: 'error', messages: [message, noYtDlpMessage] });
   expect(Object.values(await titles())).toEqual(['old', 'old']);
+  await rename(`${server.libraryFolder} aside`, server.libraryFolder);
+  expect(await refresh({})).toMatchObject({ messages: ['2 videos refreshed.', noYtDlpMessage] });
 });
 
 test('turning on index_playlists for a channel brings back its deleted playlist', async () => {
-  await device.call(`/api/playlist/${playlistId}/`, { method: 'DELETE' });
+  expect((await device.call(`/api/playlist/${playlistId}/`, { method: 'DELETE' })).status).toBe(204);
+  expect((await device.call(`/api/playlist/${playlistId}/`)).status).toBe(404);
   await device.call(`/api/channel/${channelId}/`, { method: 'POST', body: { channel_overwrites: { index_playlists: true } } });
   await expect.poll(async () => (await device.call(`/api/playlist/${playlistId}/`)).status).toBe(200);
 });

@@ -88,8 +88,9 @@ describe('a write with the cookies of a permitted person', () => {
           headers: { ...credentials('superuser'), 'content-type': type },
           body: '{"a":1}',
         });
-        // A call that lacks a required parameter is answered with 400 first.
-        if (answer.status !== 415 && answer.status !== 400) problems.push(`${operation.operationId} ${type}: ${answer.status}`);
+        // One operation has a required parameter, which is checked first.
+        const expectedStatus = operation.operationId === 'updateDownloadsByFilter' ? 400 : 415;
+        if (answer.status !== expectedStatus) problems.push(`${operation.operationId} ${type}: ${answer.status}`);
       }
     }
     expect(problems).toEqual([]);

@@ -1,7 +1,7 @@
 // The cookie, the PO token and the membership key, the sites and services that use them, and the check for a newer release.
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { noServiceAddresses } from '../../server/external-services/addresses.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import { ids } from '../builders/server-library.ts';
@@ -92,6 +92,13 @@ describe('a YouTube cookie is checked with YouTube', () => {
     expect((await ytDlp.calls()).length).toBe(countBefore + 2);
     expect((await request('cookie', 'PUT', { cookie })).status).toBe(200);
     expect((await ytDlp.calls()).length).toBe(countBefore + 3);
+    expect(await sendCookie(cookie)).toBe(200);
+    expect((await ytDlp.calls()).length).toBe(countBefore + 3);
+    const now = performance.now.bind(performance);
+    vi.spyOn(performance, 'now').mockImplementation(() => now() + 3_600_000);
+    onTestFinished(() => void vi.restoreAllMocks());
+    expect(await sendCookie(cookie)).toBe(200);
+    expect((await ytDlp.calls()).length).toBe(countBefore + 4);
   });
 
   test('a refused cookie is not stored, and the earlier one stays', async () => {

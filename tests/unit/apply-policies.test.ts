@@ -262,6 +262,7 @@ test('a trip that is unpacked just before its packing ends is not put back', asy
     },
   };
   await packTrip(link, bergenTrip);
+  expect(link.calls).toContain('no trip t');
   expect(link.plans()?.trips).toEqual([]);
 });
 

@@ -197,17 +197,23 @@ test('a ledger that was lost while it was open does not replace the list', async
 
 test('a list restores only its own account, and a deleted or unreadable list restores nothing', async () => {
   await (await keepEverything()).close();
+  const key = `stowaway.kept ${account}`;
+  const intactList = storedValues.get(key) ?? '';
   for (const damage of [
-    () => storedValues.set(`stowaway.kept ${account}`, '{"items":1}'),
-    () => storedValues.set(`stowaway.kept ${account}`, '{"items":[],"plans":{"policies":1,"trips":[]}}'),
-    () => storedValues.set(`stowaway.kept ${account}`, '{"it'),
+    () => storedValues.set(key, '{"items":1}'),
+    () => storedValues.set(key, '{"items":[],"plans":{"policies":1,"trips":[]}}'),
+    () => storedValues.set(key, '{"it'),
     () => deleteKeptList(account),
   ]) {
-    vi.stubGlobal('indexedDB', new IDBFactory());
-    expect(await restoreLostRows(aLedger(), 'jonas', 100)).toEqual([]);
+    storedValues.set(key, intactList);
     damage();
-    expect(await restoreLostRows(aLedger(), account, 100)).toEqual([]);
+    vi.stubGlobal('indexedDB', new IDBFactory());
+    const ledger = aLedger();
+    expect([await restoreLostRows(ledger, account, 100), await ledger.itemsOf(account)]).toEqual([[], []]);
   }
+  storedValues.set(key, intactList);
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  expect(await restoreLostRows(aLedger(), 'jonas', 100)).toEqual([]);
 });
 
 test('malformed entries of a list are left out, so that every other row of every account is restored', async () => {

@@ -133,7 +133,7 @@ describe('copies of other people, and copies that are open', () => {
     expect(await discardChangesOf(openMirror, oldAccount)).toBe(true);
     expect(await readOtherCopies(openMirror)).toMatchObject([{ changes: [] }]);
     const db = openMirrorDatabase(oldAccount.databaseName, mutationKinds);
-    expect((await db.watchStates.get('video-1'))?.shown.isWatched ?? false).toBe(false);
+    expect((await db.watchStates.get('video-1'))?.shown.isWatched).toBe(false);
     db.close();
   });
 });
@@ -273,6 +273,7 @@ describe('the copy that was replaced by a moved copy', () => {
     const { openMirror, oldAccount, ports, registry } = await renamedDevice();
     await moveCopy(openMirror, oldAccount, nothingSaved);
     openMirror.db.close();
+    expect(await Dexie.exists(openMirror.db.name)).toBe(true);
     await finishClearing(ports);
     expect(await Dexie.exists(openMirror.db.name)).toBe(false);
     expect((await registry.notes.toArray()).filter(({ key }) => key.startsWith('delete:'))).toEqual([]);

@@ -340,6 +340,7 @@ test('the next video does not interrupt a video that another tab starts during t
   onTestFinished(() => otherTab.close());
   loadAndPlay(fake);
   fake.reachEnd();
+  expect(session.read().secondsLeft).not.toBeNull();
   otherTab.postMessage('playing');
   await expect.poll(() => session.read().secondsLeft).toBeNull();
   clock.pass(5000);

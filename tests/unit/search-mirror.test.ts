@@ -119,14 +119,18 @@ describe('a search', () => {
     const { db } = await aMirror();
     await recordDeletion(db, 1, ['channels:UC1', 'playlists:PL1', 'videos:v1']);
     const answer = results({
-      channel_results: [aWireChannel({ channel_id: 'UC1' })],
-      playlist_results: [aWirePlaylist({ playlist_id: 'PL1' })],
-      fulltext_results: [aHit(), aHit({ youtube_id: 'v2', subtitle_channel_id: 'UC2' })],
+      channel_results: ['UC1', 'UC2'].map((channel_id) => aWireChannel({ channel_id })),
+      playlist_results: ['PL1', 'PL2'].map((playlist_id) => aWirePlaylist({ playlist_id })),
+      fulltext_results: [
+        aHit({ youtube_id: 'v1', subtitle_channel_id: 'UC2' }),
+        aHit({ youtube_id: 'v3', subtitle_channel_id: 'UC1' }),
+        aHit({ youtube_id: 'v2', subtitle_channel_id: 'UC2' }),
+      ],
     });
     await applySearch(db, 'fog', answer, askedAt(1));
-    expect(await db.searches.get('fog')).toMatchObject({ channelIds: [], playlistIds: [], spoken: [{ videoId: 'v2' }] });
-    expect(await db.channels.get('UC1')).toBeUndefined();
-    expect(await db.playlists.get('PL1')).toBeUndefined();
+    expect(await db.searches.get('fog')).toMatchObject({ channelIds: ['UC2'], playlistIds: ['PL2'], spoken: [{ videoId: 'v2' }] });
+    expect(await db.channels.toCollection().primaryKeys()).toEqual(['UC2']);
+    expect(await db.playlists.toCollection().primaryKeys()).toEqual(['PL2']);
   });
 
   it('keeps only the newest answers', async () => {

@@ -124,9 +124,14 @@ test('everything in an archive is restored unchanged', { timeout: 120_000 }, asy
         if (seconds !== null) archive.database.prepare('INSERT INTO position VALUES (?, ?, ?, ?)').run(1 + (index % 2), id, seconds, index);
       });
       for (const name of names) archive.customPlaylists.add(archive.customPlaylists.create(name || 'x'), 'video-00000');
+      const picture = await fileStoreOf(archive).put('learned/pictures', Buffer.from('a harbour'), 'jpg');
+      archive.learned.describe('channel', harbourId, { title: names[0] ?? 'Harbour' }, null);
+      archive.learned.putPicture('channel', harbourId, 'avatar', picture, 'hash of the owner’s picture');
       const otherArchive = anArchive(`other-${runCount}`);
       await restore(otherArchive, await backupOf(archive));
       expect(dump(otherArchive)).toEqual(dump(archive));
+      expect(otherArchive.learned.of('channel', harbourId)).toEqual(archive.learned.of('channel', harbourId));
+      expect(readFileSync(fileStoreOf(otherArchive).fileOf('learned/pictures', picture) ?? '', 'utf8')).toBe('a harbour');
       for (const { database } of [archive, otherArchive]) database.close();
     }),
     { seed: 20_261_121, numRuns: Number(process.env['STOWAWAY_SEEDS'] ?? 25) / 5, endOnFailure: true },

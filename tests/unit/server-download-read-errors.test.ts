@@ -1,11 +1,16 @@
-// A disk that fails to read for a moment costs no download: complete and partial files stay, and the next try uses them.
+// A disk that fails to read for a moment costs no download: complete and partial files stay, and the next try uses them. A download that
+// is no longer needed ends, and leaves nothing.
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import type * as fileSystem from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createArchive, type Archive } from '../../server/archive/archive.ts';
+import type { QueuedDownload } from '../../server/archive/download-runs.ts';
+import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
+import { unfinishedName } from '../../server/disk/unfinished-name.ts';
+import { stepMark } from '../../server/downloader/download-args.ts';
 import { downloadVideo, type DownloadDeps, type DownloadOutcome } from '../../server/downloader/download-video.ts';
 import { createFailure } from '../../server/downloader/failures.ts';
 import { stagingOf, stagingRoot } from '../../server/downloader/staging.ts';
@@ -16,6 +21,7 @@ import { createLibraryPlaces, type LibraryPlaces } from '../../server/library/li
 import { createSpaceReservations } from '../../server/media-files/space-reservations.ts';
 import { anInfo } from '../builders/library-folder.ts';
 import { anMp4 } from '../builders/library-media.ts';
+import { aChannel, aVideo } from '../builders/server-records.ts';
 import { logInto } from '../doubles/log.ts';
 
 const disk = vi.hoisted(() => ({ unreadableName: '', failingCalls: [] as string[] }));
@@ -59,10 +65,14 @@ function makeReadable(): void {
   makeUnreadable('', []);
 }
 
-const run = vi.fn();
-async function download(libraryLock = createLibraryLock()): Promise<DownloadOutcome> {
+function nextItem(): QueuedDownload {
   const item = archive.downloadRuns.next({ scope: 'started', triedIds: new Set(), heldSites: [], onlySites: null });
   if (item === null) throw new Error('the item is no longer in the queue');
+  return item;
+}
+
+const run = vi.fn();
+async function download(libraryLock = createLibraryLock(), item = nextItem()): Promise<DownloadOutcome> {
   const deps: Partial<DownloadDeps> = {
     archive,
     library,
@@ -138,4 +148,37 @@ test('a video is not downloaded again if the record of its moves cannot be read'
   await writeFile(path.join(folder, '.moves.json'), '{}');
   makeUnreadable('.moves.json');
   expect([(await download()).kind, await readdir(folder), run.mock.calls.length]).toEqual(['unusable', ['.moves.json'], 0]);
+});
+
+test('a download of a video that is in the archive by now leaves no incomplete files in the library', async () => {
+  const item = nextItem();
+  const catalogue = createSqliteCatalogue(archive.database);
+  catalogue.putChannels([aChannel({ channelId: 'quay' })]);
+  catalogue.putVideos([aVideo({ videoId, channelId: 'quay' })]);
+  const mediaFile = 'Quay/Pier.mp4';
+  await mkdir(folder, { recursive: true });
+  await writeFile(path.join(folder, '.moves.json'), JSON.stringify({ videoId, mediaFile, files: [['media-1.mp4', mediaFile]], replaced: [] }));
+  await mkdir(library.absolute('Quay'));
+  await writeFile(unfinishedName(library.absolute(mediaFile)), 'half');
+  expect((await download(createLibraryLock(), item)).kind).toBe('was-there');
+  expect(await readdir(library.libraryFolder, { recursive: true })).toEqual(['Quay']);
+});
+
+test('a running download ends within seconds after its item is removed, even if the clock was set back', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const areAborted: boolean[] = [];
+  run.mockReset().mockImplementation(async (_args, _addresses, { onLine, signal }: RunOptions) => {
+    const reportAfterASecond = (): void => {
+      vi.advanceTimersByTime(1_000);
+      onLine?.(stepMark);
+      areAborted.push(signal.aborted);
+    };
+    reportAfterASecond();
+    archive.downloads.forget(videoId);
+    vi.setSystemTime(Date.now() - 86_400_000);
+    reportAfterASecond();
+    return { ok: true, warnings: [] };
+  });
+  expect([(await download()).kind, areAborted]).toEqual(['not-wanted', [false, true]]);
 });

@@ -124,6 +124,17 @@ describe.runIf(isOtherFileSystem)('a move to another file system', () => {
   });
 });
 
+test('if the record of one download’s moves cannot be read, the other unwanted downloads are deleted', async () => {
+  const staging = { folder: stagingFolder, archiveId: 'quay' };
+  const root = await stagingRoot(staging);
+  for (const videoId of ['pier-000001', 'pier-000002']) await mkdir(path.join(root, videoId), { recursive: true });
+  const [firstListed = ''] = await readdir(root);
+  // A folder cannot be read as a file.
+  await mkdir(path.join(root, firstListed, '.moves.json'));
+  await expect(cleanStaging(library, staging, () => new Set())).rejects.toMatchObject({ code: 'EISDIR' });
+  expect(await readdir(root)).toEqual([firstListed]);
+});
+
 describe('a move to a disk that is full', () => {
   let disk: SmallDisk | null;
   beforeEach(() => {

@@ -340,28 +340,32 @@ describe('in an archive', () => {
     });
 
     test('of a video stay searchable while the server must not read others of the video, and the errors are logged once', async () => {
+      await writeFile(path.join(folder, 'c.de.vtt'), 'WEBVTT\n\n00:01.000 --> 00:03.000\nDie Amsel\n');
       catalogue.putVideos([
         aVideo({
           videoId: 'tugTugTug01',
           channelId: atticId,
           mediaFile: 't.mp4',
-          subtitles: [subtitle('en', 'user', 'a.en.vtt'), subtitle('de', 'user', 'b.de.vtt')],
+          subtitles: [subtitle('en', 'user', 'a.en.vtt'), subtitle('de', 'user', 'b.de.vtt'), subtitle('de', 'user', 'c.de.vtt')],
         }),
       ]);
       await indexSubtitles();
+      expect(findSpoken('full:amsel')).toHaveLength(1);
       archive.appSettings.change({ downloads: { subtitle_index: true } });
       database.exec("UPDATE subtitle_line SET text = 'as it was' WHERE lang = 'en'; INSERT INTO subtitle_due SELECT id, 9 FROM video");
       const loggedLines: string[] = [];
       const libraryPlaces = createLibraryPlaces({ libraryFolder: folder, isOwnersLibrary: false, dataFolder: folder });
       const indexer = createSubtitleIndexer(archive, libraryPlaces, logInto(loggedLines));
       let count = 0;
-      fileFaults.actionsBeforeOpen.set('a.en.vtt', () => {
-        throw Object.assign(new Error(`EACCES: simulated ${(count += 1)}`), { code: 'EACCES', syscall: 'open' });
-      });
+      for (const file of ['a.en.vtt', 'c.de.vtt'])
+        fileFaults.actionsBeforeOpen.set(file, () => {
+          throw Object.assign(new Error(`EACCES: simulated ${(count += 1)}`), { code: 'EACCES', syscall: 'open' });
+        });
       onTestFinished(clearFileFaults);
       await indexer.run();
       await indexer.close();
       const lines = database.prepare("SELECT text FROM subtitle_line JOIN video ON video.id = video WHERE video_id = 'tugTugTug01' ORDER BY lang").all();
+      // The German track that can be read replaces the lines of both.
       expect(lines).toEqual([{ text: 'Der Zaunkönig' }, { text: 'as it was' }, { text: 'as it was' }]);
       expect(loggedLines).toEqual([expect.stringContaining('EACCES: simulated 1')]);
     });

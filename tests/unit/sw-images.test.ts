@@ -118,6 +118,7 @@ describe('an answer that is not stored', () => {
     clock.ms += recheckAfterMs + 1;
     network.answer = async () => new Response('{}', { status: 403, headers: { 'content-type': 'application/json' } });
     await show(posterUrl);
+    expect(network.calls).toHaveLength(2);
     expect(await (await show(posterUrl)).text()).toBe('picture 1');
   });
 });
