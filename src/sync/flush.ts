@@ -234,6 +234,7 @@ function stopReasonOf(reason: unknown): (RowOutcome & { kind: 'stop' })['reason'
 async function readPositionsInBulk({ api, mirror, epoch, signal, readPositions }: SendPorts, dueRows: readonly StoredOutboxRow[]): Promise<void> {
   const positionCount = dueRows.filter(({ mutation, state }) => mutation.kind === 'save-progress' && state.name !== 'sent').length;
   if (positionCount < bulkReadFrom || readPositions.size > 0) return;
+  const atMs = mirror.clock.now();
   const continueStates = new Map<string, WatchState>();
   for (let page = 1; page <= maxContinuePages; page += 1) {
     // The first page is requested without `page`: while no position is saved, present servers answer 500 to any parameter beside
@@ -248,5 +249,5 @@ async function readPositionsInBulk({ api, mirror, epoch, signal, readPositions }
   }
   // Videos not on the list may have been watched to the end elsewhere, so they are read one by one.
   const dueIds = new Set(dueRows.flatMap(({ mutation }) => videoOf(mirror.db.kinds, mutation) ?? []));
-  for (const [videoId, state] of continueStates) if (dueIds.has(videoId)) readPositions.set(videoId, state);
+  for (const [videoId, state] of continueStates) if (dueIds.has(videoId)) readPositions.set(videoId, { state, atMs });
 }
