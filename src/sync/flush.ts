@@ -205,10 +205,11 @@ async function drainRound({ mirror, isStreaming, random }: FlushPorts, sendPorts
 
 async function sendRow(ports: SendPorts, snapshot: StoredOutboxRow): Promise<RowOutcome> {
   const { db } = ports.mirror;
-  // A row that has changed since the round began, for example because its playlist got the archive's id, is left to the next round. The row
-  // of a single video's watch state is not read again here, because `markSent` compares its revision.
+  // A row that has changed since the round began, for example because its playlist got the archive's id, is left to the next round. A row
+  // may also have been parked, because the archive refused to create its playlist. The row of a single video's watch state is not read again
+  // here, because `markSent` compares its revision.
   const row = videoOf(db.kinds, snapshot.mutation) === null ? await db.outbox.get(snapshot.sequence) : snapshot;
-  if (row?.revision !== snapshot.revision) return done;
+  if (row?.revision !== snapshot.revision || row.state.name === 'parked') return done;
   const send = senders[row.mutation.kind as KindName] as Sender<Mutation>;
   try {
     return await send(ports, row);
