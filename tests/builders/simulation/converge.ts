@@ -90,17 +90,18 @@ export async function converge({ world, book }: SimulationRun): Promise<void> {
     await world.advance(2_000);
   }
 
-  function hasReason(device: SimulatedDevice, userId: number, { state, mutation, idempotencyKey, base, createdAtMs }: StoredOutboxRow): boolean {
+  function hasReason(device: SimulatedDevice, userId: number, { state, mutation, idempotencyKey, base }: StoredOutboxRow): boolean {
     if (state.name !== 'parked') return true;
     if (state.reason === 'ask' && mutation.kind === 'mark-video-watched') {
       const { videoId } = mutation as Mutation & { videoId: string };
       const target = { of: 'mark', isWatched: false } as const;
       return knownTo(device, userId, videoId, 0, Infinity).some((known) => verdictOf(target, base ?? untouched, known, durationOf(videoId)) === 'ask');
     }
-    // A device whose clock was set cannot know whether the embedded server still recognises a repeated call. If a tab dies after it has
-    // recorded the change as sent, but before the request leaves, the next tab cannot know that the request never left.
+    // A device whose clock was set cannot know whether the embedded server still recognises a repeated call. If a tab dies, or the copy is
+    // locked, after the change was recorded as sent, but before the request leaves, the next pass cannot know that the request never left.
     if (state.reason === 'unsure') {
-      const mayHaveLeft = world.writes.some(({ key }) => key === idempotencyKey) || device.lastKillMs() >= createdAtMs;
+      const hasLeft = world.writes.some(({ key }) => key === idempotencyKey);
+      const mayHaveLeft = hasLeft || device.wasSentAtKill(idempotencyKey) || network.keysAbortedBefore.has(idempotencyKey);
       return (device.archive.kind === 'tubearchivist' || device.wasClockMoved()) && mayHaveLeft;
     }
     if (state.reason === 'gone' && subjectsOf(mutation).every((subject) => device.archive.model.isDeleted(videoOfSubject(subject) ?? ''))) return true;

@@ -28,6 +28,12 @@ const lostCreations: Step[] = Array.from({ length: 6 }, (_, index) => step(2, { 
 /** Forced additions to the download queue whose answers are lost. */
 const forcedAdditions: Step[] = Array.from({ length: 6 }, () => step(2, { do: 'queue', isForced: true }, 12_000, 0.5));
 
+/** Tabs are killed while forced additions are sent. One of them is recorded as sent, and its request has not left. */
+const killedAdditions: Step[] = Array.from({ length: 8 }, (_, index): Step[] => [
+  { ...step(2, { do: 'queue', isForced: true }), pace: { moves: 14 + index * 3 } },
+  step(2, { do: 'kill' }, 12_000),
+]).flat();
+
 /** A tab is killed while sending, and another one continues immediately. */
 const killedSenders: Step[] = Array.from({ length: 8 }, (_, index): Step[] => [
   { ...step(2, { do: 'create' }), pace: { moves: 10 + index * 5 } },
@@ -258,6 +264,7 @@ const plans = [
     lateLists,
     laggingLists,
     deletionsElsewhere,
+    killedAdditions,
   ],
 ];
 
