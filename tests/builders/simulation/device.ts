@@ -49,6 +49,7 @@ export function createDevice({ loop, network, archive, index, random, hasLocks, 
   let wasClockMoved = false;
   let lastKillMs = -Infinity;
   const keysSentAtKills = new Set<string>();
+  let wasFrozen = false;
   let keyCount = 0;
   const tabs = new Set<SimulatedTab>();
   const locks = createBrowserLocks((owner, callback) => loop.soon(() => (owner as SimulatedTab).sender.whenAwake(callback)));
@@ -97,7 +98,7 @@ export function createDevice({ loop, network, archive, index, random, hasLocks, 
         locks.free(simulated);
         tabs.delete(simulated);
       },
-      freeze: () => void (simulated.isFrozen = true),
+      freeze: () => void (simulated.isFrozen = wasFrozen = true),
       thaw() {
         simulated.isFrozen = false;
         for (const callback of heldCallbacks.splice(0)) whenAwake(callback);
@@ -134,6 +135,7 @@ export function createDevice({ loop, network, archive, index, random, hasLocks, 
   return {
     index,
     archive,
+    hasLocks,
     /** The prefix of the accounts' databases. The registry has another one; it is small, so a full disk does not affect it. */
     databasesStartWith,
     open,
@@ -147,6 +149,8 @@ export function createDevice({ loop, network, archive, index, random, hasLocks, 
       wasClockMoved = true;
     },
     wasClockMoved: () => wasClockMoved,
+    /** Whether any of its tabs was ever frozen. */
+    wasFrozen: () => wasFrozen,
     /** When a tab was last killed, by the device's clock. */
     lastKillMs: () => lastKillMs,
     /** Whether the change with this Idempotency-Key was recorded as sent when some tab was killed. */
