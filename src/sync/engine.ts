@@ -136,6 +136,8 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
 
   function onTimer(): void {
     passState = { is: 'idle' };
+    // The pause is over, even if the clock was set back meanwhile and says otherwise.
+    if (pause) pause.notBeforeMs = 0;
     wake();
   }
 

@@ -205,10 +205,11 @@ async function drainRound({ mirror, isStreaming, random }: FlushPorts, sendPorts
 
 async function sendRow(ports: SendPorts, snapshot: StoredOutboxRow): Promise<RowOutcome> {
   const { db } = ports.mirror;
-  // A row that has changed since the round began, for example because its playlist got the archive's id, is left to the next round. The row
-  // of a single video's watch state is not read again here, because `markSent` compares its revision.
+  // A row that has changed since the round began, for example because its playlist got the archive's id, is left to the next round. A row
+  // may also have been parked, because the archive refused to create its playlist. The row of a single video's watch state is not read again
+  // here, because `markSent` compares its revision.
   const row = videoOf(db.kinds, snapshot.mutation) === null ? await db.outbox.get(snapshot.sequence) : snapshot;
-  if (row?.revision !== snapshot.revision) return done;
+  if (row?.revision !== snapshot.revision || row.state.name === 'parked') return done;
   const send = senders[row.mutation.kind as KindName] as Sender<Mutation>;
   try {
     return await send(ports, row);
@@ -234,6 +235,7 @@ function stopReasonOf(reason: unknown): (RowOutcome & { kind: 'stop' })['reason'
 async function readPositionsInBulk({ api, mirror, epoch, signal, readPositions }: SendPorts, dueRows: readonly StoredOutboxRow[]): Promise<void> {
   const positionCount = dueRows.filter(({ mutation, state }) => mutation.kind === 'save-progress' && state.name !== 'sent').length;
   if (positionCount < bulkReadFrom || readPositions.size > 0) return;
+  const atMs = mirror.clock.now();
   const continueStates = new Map<string, WatchState>();
   for (let page = 1; page <= maxContinuePages; page += 1) {
     // The first page is requested without `page`: while no position is saved, present servers answer 500 to any parameter beside
@@ -248,5 +250,5 @@ async function readPositionsInBulk({ api, mirror, epoch, signal, readPositions }
   }
   // Videos not on the list may have been watched to the end elsewhere, so they are read one by one.
   const dueIds = new Set(dueRows.flatMap(({ mutation }) => videoOf(mirror.db.kinds, mutation) ?? []));
-  for (const [videoId, state] of continueStates) if (dueIds.has(videoId)) readPositions.set(videoId, state);
+  for (const [videoId, state] of continueStates) if (dueIds.has(videoId)) readPositions.set(videoId, { state, atMs });
 }

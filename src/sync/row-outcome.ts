@@ -39,8 +39,8 @@ export interface SendPorts {
   identity: Identity;
   random(): number;
   signal: AbortSignal;
-  /** Positions from the continue list, read for many rows together, by video id. */
-  readPositions: Map<string, WatchState>;
+  /** Positions from the continue list, read for many rows together, by video id. `atMs`: when the list was requested. */
+  readPositions: Map<string, { state: WatchState; atMs: number }>;
   /** Rows that got a new key in this pass, by sequence: if the new key is refused too, the archive refuses the call itself. */
   renewedKeys: Set<number>;
   acceptedKeys: AcceptedKeys;

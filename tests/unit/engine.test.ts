@@ -131,6 +131,23 @@ test('the engine sends nothing during a pause that the archive asks for, even if
   await engine.stop();
 });
 
+test('a pause ends in a hidden page even if the clock is set back during the pause', async () => {
+  const { model, engine, device, clock, mark, page } = await setup();
+  page.isShown = false;
+  device.session.faults = ['none', 'none', 'busy'];
+  engine.start();
+  engine.reportOutcome('answered'); // otherwise the engine sends its own ping
+  await mark();
+  await waitUntil(async () => (await device.rows())[0]?.attempts === 1);
+  await settled();
+  clock.adjust(-1_000);
+  clock.advance(2_000);
+  await settled();
+  clock.advance(1_000);
+  await waitUntil(() => model.stateOf(1, 'v1').isWatched);
+  await engine.stop();
+});
+
 test('a mark of a channel is sent when its undo window ends', async () => {
   const { model, engine, device, clock } = await setup();
   engine.start();

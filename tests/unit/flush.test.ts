@@ -204,6 +204,33 @@ test('many positions are read in one pass through the continue list', async () =
   expect(model.requests.filter((request) => !request.startsWith('progress'))).toEqual(['ping', 'list watch=continue', 'ping']);
 });
 
+test('a position that was read in one pass with many others is read again if it is a minute old when its turn comes', async () => {
+  const { device, otherDevice, model, clock } = await setup();
+  const savePosition = (onDevice: Device, videoId: string, positionSeconds: number) =>
+    saveProgress(onDevice.mirror, { videoId, positionSeconds, durationSeconds: 600, subject: 'x', shouldSend: true });
+  for (const videoId of videoIds) await savePosition(device, videoId, 100);
+  await device.flush();
+  clock.advance(61_000);
+  for (const videoId of videoIds) await savePosition(device, videoId, 200);
+  // The connection is slow, and meanwhile the last video continues on another device.
+  let meanwhile: Promise<unknown> | null = null;
+  const continueElsewhere = async () => {
+    clock.advance(61_000);
+    await savePosition(otherDevice, 'v6', 300);
+    await otherDevice.flush();
+  };
+  await device.flush([], {
+    ...device.api,
+    async saveProgress(...call: Parameters<typeof device.api.saveProgress>) {
+      meanwhile ??= continueElsewhere();
+      await meanwhile;
+      return device.api.saveProgress(...call);
+    },
+  });
+  expect(model.stateOf(1, 'v6').positionSeconds).toBe(300);
+  expect(model.stateOf(1, 'v5').positionSeconds).toBe(200);
+});
+
 test('a position that this device wrote a moment ago is not read again before the next position is sent', async () => {
   const { device, model, clock } = await setup();
   const savePosition = (positionSeconds: number) =>

@@ -204,6 +204,19 @@ test('a refused creation parks the changes of its playlist too, and a retry send
   expect(model.lists.playlist(await resolvePlaylistId(device.mirror.db, id))?.entries).toEqual(['v1']);
 });
 
+test('after a refused creation, no request names the temporary id of its playlist, and all changes of the playlist have the same reason', async () => {
+  const { device, model } = await setup();
+  const id = await createPlaylist(device, 'Quiet evenings');
+  for (const videoId of ['v1', 'v2']) await addToPlaylist(device.mirror, { playlistId: id, videoId, subject });
+  await movePlaylistEntry(device.mirror, { playlistId: id, videoId: 'v2', subject, to: 'top' });
+  await device.wait(9_000);
+  await device.flush(['none', 'none', 'forbidden']);
+  expect((await device.rows()).map(({ state }) => state)).toEqual(
+    Array.from({ length: 4 }, () => expect.objectContaining({ name: 'parked', reason: 'forbidden' })),
+  );
+  expect(model.requests.filter((request) => request.includes(id))).toEqual([]);
+});
+
 test('a change of a playlist whose creation was refused waits for the creation', async () => {
   const { device, model } = await setup();
   const id = await createPlaylist(device, 'Quiet evenings');

@@ -17,10 +17,13 @@ export async function sendSaveProgress(ports: SendPorts, row: RowOf<SaveProgress
   return carryOut(ports, row, presentState.value, decision, () => sendPosition(ports, row, presentState.value));
 }
 
-async function recentState({ mirror, readPositions }: SendPorts, videoId: string): Promise<WatchState | undefined> {
-  const row = await mirror.db.watchStates.get(videoId);
-  if (row && ageMs(mirror.clock, row.confirmedAtMs ?? -Infinity) < ownWriteTtlMs) return row.server;
-  return readPositions.get(videoId);
+/** Over a slow connection, a pass with many positions takes minutes, so positions that were read together are used only while recent. */
+async function recentState({ mirror: { db, clock }, readPositions }: SendPorts, videoId: string): Promise<WatchState | undefined> {
+  const isRecent = (atMs: number): boolean => ageMs(clock, atMs) < ownWriteTtlMs;
+  const row = await db.watchStates.get(videoId);
+  if (row && isRecent(row.confirmedAtMs ?? -Infinity)) return row.server;
+  const readPosition = readPositions.get(videoId);
+  return readPosition && isRecent(readPosition.atMs) ? readPosition.state : undefined;
 }
 
 async function sendPosition(

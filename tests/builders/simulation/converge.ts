@@ -1,16 +1,19 @@
 // The end of a run: the network works, time passes, and everybody signs in again in turn. After that, no change may still wait.
+import { isDeepEqual } from '../../../src/lib/keep-identity.ts';
 import type { Mirror } from '../../../src/mirror/database.ts';
+import { isTemporaryPlaylistId } from '../../../src/mirror/playlist-ids.ts';
 import type { Mutation } from '../../../src/mirror/rows.ts';
 import type { StoredOutboxRow } from '../../../src/mirror/fold.ts';
 import { discardAllChanges } from '../../../src/mutations/outbox-rows.ts';
 import { people } from './archive.ts';
 import { placesOf, verifyStillGone } from './deletions.ts';
+import { verifySentUnaided } from './sent-unaided.ts';
 import { compareSets } from './set-deletions.ts';
 import type { SimulatedDevice } from './device.ts';
 import { subjectOfCall, subjectsOf } from './effects.ts';
 import { fieldSubjects } from './fields.ts';
 import { untouched } from './intents.ts';
-import { deletableIds, durationOf, membersOf, videoIds, videoOfSubject } from './library.ts';
+import { customPlaylistId, deletableIds, durationOf, membersOf, videoIds, videoOfSubject } from './library.ts';
 import { isSameState, verdictOf } from './rules.ts';
 import { refreshKeys, allKeys, signIn, type SimulationRun } from './run.ts';
 import { listedDownload, shownField } from './shown.ts';
@@ -33,6 +36,7 @@ export async function converge({ world, book }: SimulationRun): Promise<void> {
   makeRoomOnDisks();
   for (const device of world.devices) for (const tab of device.tabs()) tab.thaw();
   await world.advance(60_000);
+  await verifySentUnaided(world);
   for (const { device, videoId, tab, outcome } of book.deletions)
     if (tab.isAlive && outcome === null) violations.push(`device ${device}: nobody was told the outcome of the deletion of ${videoId}`);
   for (const { device, of, id, tab, outcome } of book.setDeletions)
@@ -82,30 +86,45 @@ export async function converge({ world, book }: SimulationRun): Promise<void> {
     }
     for (const row of rows) {
       if (row.state.name !== 'parked') violations.push(`device ${device.index}, person ${userId}: never ended: ${JSON.stringify(row)}`);
-      else if (!hasReason(device, userId, row)) violations.push(`device ${device.index}, person ${userId}: parked without a reason: ${JSON.stringify(row)}`);
+      else if (!hasReason(device, userId, row) && !isOfRefusedCreation(device, userId, row, rows))
+        violations.push(`device ${device.index}, person ${userId}: parked without a reason: ${JSON.stringify(row)}`);
       for (const subject of subjectsOf(row.mutation)) book.markUndecided(device.index, userId, subject);
+      if (!isOfMadePlaylist(row)) continue;
+      for (const { subject } of book.intents) if (subject.startsWith('filled:')) book.markUndecided(device.index, userId, subject);
     }
     const mirror = device.mirror();
     if (mirror) await world.during(discardAllChanges(mirror));
     await world.advance(2_000);
   }
 
-  function hasReason(device: SimulatedDevice, userId: number, { state, mutation, idempotencyKey, base, createdAtMs }: StoredOutboxRow): boolean {
+  /** The changes of a playlist are parked with its creation. */
+  function isOfRefusedCreation(device: SimulatedDevice, userId: number, { lane, state }: StoredOutboxRow, rows: readonly StoredOutboxRow[]): boolean {
+    const creation = rows.find((row) => row.lane === lane && row.mutation.kind === 'create-playlist');
+    return creation !== undefined && isDeepEqual(creation.state, state) && hasReason(device, userId, creation);
+  }
+
+  function hasReason(device: SimulatedDevice, userId: number, { state, mutation, idempotencyKey, base }: StoredOutboxRow): boolean {
     if (state.name !== 'parked') return true;
     if (state.reason === 'ask' && mutation.kind === 'mark-video-watched') {
       const { videoId } = mutation as Mutation & { videoId: string };
       const target = { of: 'mark', isWatched: false } as const;
       return knownTo(device, userId, videoId, 0, Infinity).some((known) => verdictOf(target, base ?? untouched, known, durationOf(videoId)) === 'ask');
     }
-    // A device whose clock was set cannot know whether the embedded server still recognises a repeated call. If a tab dies after it has
-    // recorded the change as sent, but before the request leaves, the next tab cannot know that the request never left.
+    // A device whose clock was set cannot know whether the embedded server still recognises a repeated call. If a tab dies, or the copy is
+    // locked, after the change was recorded as sent, but before the request leaves, the next pass cannot know that the request never left.
     if (state.reason === 'unsure') {
-      const mayHaveLeft = world.writes.some(({ key }) => key === idempotencyKey) || device.lastKillMs() >= createdAtMs;
+      const hasLeft = world.writes.some(({ key }) => key === idempotencyKey);
+      const mayHaveLeft = hasLeft || device.wasSentAtKill(idempotencyKey) || network.keysAbortedBefore.has(idempotencyKey);
       return (device.archive.kind === 'tubearchivist' || device.wasClockMoved()) && mayHaveLeft;
     }
     if (state.reason === 'gone' && subjectsOf(mutation).every((subject) => device.archive.model.isDeleted(videoOfSubject(subject) ?? ''))) return true;
-    // Each move is sent under its own key, not the row's, so any refusal counts as a reason.
-    if (mutation.kind === 'order-playlist') return network.refusals.length + device.archive.refusedKeys.size > 0;
+    if (state.reason === 'gone' && isOfMadePlaylist({ mutation }) && isPlaylistDeleted(device, playlistOf(mutation))) return true;
+    // Each move is sent under its own key, not the row's. So "key used for another call" is a refusal, too.
+    if (mutation.kind === 'order-playlist') {
+      const ofPlaylist = `/playlist/custom/${playlistOf(mutation)}/`;
+      const isMoveRefused = (key: string): boolean => device.archive.refusedKeys.has(key) || network.refusals.some((refusal) => refusal.key === key);
+      return world.writes.some(({ key, call, device: sender }) => sender === device.index && call.includes(ofPlaylist) && isMoveRefused(key));
+    }
     const isRefused = (key: string): boolean =>
       device.archive.refusedKeys.has(key) || network.refusals.some((refusal) => refusal.key === key && (refusal.fate !== 'key-taken' || isKeyTakenTwice(key)));
     if (isRefused(idempotencyKey)) return true;
@@ -156,6 +175,36 @@ export async function converge({ world, book }: SimulationRun): Promise<void> {
           `${deviceAndPerson}: ${videoId} is shown as ${JSON.stringify(shownState)}, and this device has left it as ${JSON.stringify(leftState)}`,
         );
     }
+    if (!mirror) return;
+    await compareOwnFields(device, userId, deviceAndPerson, mirror);
+    await verifyStoredPositions(device, userId, deviceAndPerson, mirror);
+  }
+
+  /** The same for fields. An order is left out, because other changes of the playlist alter it too. */
+  async function compareOwnFields({ index, archive }: SimulatedDevice, userId: number, deviceAndPerson: string, mirror: Mirror): Promise<void> {
+    const { effects } = archive;
+    for (const subject of fieldSubjects.filter((name) => !name.startsWith('order:') && !archive.model.isDeleted(videoOfSubject(name) ?? ''))) {
+      const isOfField = ({ call }: { call: string }): boolean => subjectOfCall(call)?.subject === subject;
+      const lastIndex = effects.findLastIndex(isOfField);
+      const { device, userId: ownerId, key = null, fields } = effects[lastIndex] ?? {};
+      if (device !== index || ownerId !== userId || book.isSubjectUndecided(index, userId, subject)) continue;
+      // A repeated call gets the first call's answer, so the device does not learn of a change made elsewhere in between.
+      if (effects.slice(0, lastIndex).some((effect) => effect.key === key)) continue;
+      const shownValue = await world.during(shownField(mirror, subject));
+      const leftValue = fields?.get(subject);
+      // The device may have cleared its copy since, and not have read the field again.
+      if (shownValue !== undefined && shownValue !== leftValue)
+        violations.push(`${deviceAndPerson}: ${subject} is shown as ${String(shownValue)}, and this device has left it as ${String(leftValue)}`);
+    }
+  }
+
+  /** Checks that no answer for somebody else was stored: positions, unlike watched marks, belong to one person. */
+  async function verifyStoredPositions(device: SimulatedDevice, userId: number, deviceAndPerson: string, mirror: Mirror): Promise<void> {
+    for (const { videoId, server } of (await world.during(mirror.db.watchStates.toArray())) ?? []) {
+      const { positionSeconds } = server;
+      if (positionSeconds === null || knownTo(device, userId, videoId, 0, Infinity).some((state) => state.positionSeconds === positionSeconds)) continue;
+      violations.push(`${deviceAndPerson}: the position ${positionSeconds} of ${videoId} is stored, and the archive has never given it to this person`);
+    }
   }
 
   /**
@@ -198,6 +247,9 @@ export async function converge({ world, book }: SimulationRun): Promise<void> {
     const waitingRows = (await world.during(db.outbox.toArray())) ?? [];
     if (waitingRows.length > 0) violations.push(`${deviceAndPerson}: changes wait again: ${JSON.stringify(waitingRows)}`);
     if ((await world.during(db.folded.count())) !== 0) violations.push(`${deviceAndPerson}: a change is shown as waiting, but none waits`);
+    const waitingIds = (await world.during(db.watchStates.where('waiting').equals(1).primaryKeys())) ?? [];
+    const waitingCards = (await world.during(db.videoCards.bulkGet(waitingIds))) ?? [];
+    for (const card of waitingCards) if (card) violations.push(`${deviceAndPerson}: ${card.videoId} is shown as waiting, but no change waits`);
     const states = device.archive.statesOf(userId);
     for (const videoId of deletableIds) await compareDeleted(device, mirror, deviceAndPerson, videoId);
     await compareSets({ world, book }, device, mirror, deviceAndPerson);
@@ -214,6 +266,18 @@ export async function converge({ world, book }: SimulationRun): Promise<void> {
         violations.push(`${deviceAndPerson}: ${subject} is shown as ${String(shownValue)} and is ${String(fields.get(subject))}`);
     }
   }
+}
+
+const playlistOf = (mutation: Mutation): string => (mutation as Mutation & { playlistId?: string }).playlistId ?? '';
+
+/** Whether the change concerns the videos of a playlist that was made in this run. */
+function isOfMadePlaylist({ mutation }: Pick<StoredOutboxRow, 'mutation'>): boolean {
+  return ['change-membership', 'order-playlist'].includes(mutation.kind) && playlistOf(mutation) !== customPlaylistId;
+}
+
+/** A playlist with a temporary id has never been in the archive. */
+function isPlaylistDeleted({ archive: { model } }: SimulatedDevice, playlistId: string): boolean {
+  return !isTemporaryPlaylistId(playlistId) && model.lists.playlist(playlistId) === undefined;
 }
 
 function isOfVideo(call: string, videoId: string): boolean {

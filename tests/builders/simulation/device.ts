@@ -8,6 +8,7 @@ import type { Locks } from '../../../src/lib/locks.ts';
 import { createBrowserLocks } from './browser-locks.ts';
 import type { EventLoop } from './event-loop.ts';
 import type { Network, Sender } from './network.ts';
+import { keysRecordedAsSent } from './storage.ts';
 import { openTab, type Tab } from './tab.ts';
 
 export interface SimulatedTab {
@@ -42,10 +43,13 @@ export function createDevice({ loop, network, archive, index, random, hasLocks, 
   deviceCount += 1;
   const origin = `http://device-${deviceCount}.test`;
   const registryName = `registry-${deviceCount}`;
+  const databasesStartWith = `stowaway-mirror|${encodeURIComponent(origin)}`;
   let cookie: string | null = null;
   let skewMs = Date.UTC(2026, 5, 1);
   let wasClockMoved = false;
   let lastKillMs = -Infinity;
+  const keysSentAtKills = new Set<string>();
+  let wasFrozen = false;
   let keyCount = 0;
   const tabs = new Set<SimulatedTab>();
   const locks = createBrowserLocks((owner, callback) => loop.soon(() => (owner as SimulatedTab).sender.whenAwake(callback)));
@@ -89,11 +93,12 @@ export function createDevice({ loop, network, archive, index, random, hasLocks, 
         simulated.isFrozen = false;
         lastKillMs = clock.now();
         simulated.tab.end();
+        for (const key of keysRecordedAsSent(databasesStartWith)) keysSentAtKills.add(key);
         network.close(sender);
         locks.free(simulated);
         tabs.delete(simulated);
       },
-      freeze: () => void (simulated.isFrozen = true),
+      freeze: () => void (simulated.isFrozen = wasFrozen = true),
       thaw() {
         simulated.isFrozen = false;
         for (const callback of heldCallbacks.splice(0)) whenAwake(callback);
@@ -130,8 +135,9 @@ export function createDevice({ loop, network, archive, index, random, hasLocks, 
   return {
     index,
     archive,
+    hasLocks,
     /** The prefix of the accounts' databases. The registry has another one; it is small, so a full disk does not affect it. */
-    databasesStartWith: `stowaway-mirror|${encodeURIComponent(origin)}`,
+    databasesStartWith,
     open,
     tabs: () => [...tabs],
     tab: (which: number): SimulatedTab | null => [...tabs][which % Math.max(1, tabs.size)] ?? null,
@@ -143,8 +149,12 @@ export function createDevice({ loop, network, archive, index, random, hasLocks, 
       wasClockMoved = true;
     },
     wasClockMoved: () => wasClockMoved,
+    /** Whether any of its tabs was ever frozen. */
+    wasFrozen: () => wasFrozen,
     /** When a tab was last killed, by the device's clock. */
     lastKillMs: () => lastKillMs,
+    /** Whether the change with this Idempotency-Key was recorded as sent when some tab was killed. */
+    wasSentAtKill: (key: string): boolean => keysSentAtKills.has(key),
     mirror: (): Mirror | null => [...tabs].map(({ tab }) => tab.mirror()).find((mirror) => mirror !== null) ?? null,
   };
 }

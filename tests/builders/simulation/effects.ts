@@ -66,7 +66,7 @@ export function subjectsOf(mutation: Mutation): string[] {
     case 'order-playlist':
       return [`order:${playlistId}`];
     case 'create-playlist':
-      return [`create:${name}`];
+      return [`create:${name}`, `filled:${name}`];
     case 'ignore-video':
       return [`ignored:${videoId}`];
     case 'add-downloads':

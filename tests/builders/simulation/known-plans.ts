@@ -28,6 +28,28 @@ const lostCreations: Step[] = Array.from({ length: 6 }, (_, index) => step(2, { 
 /** Forced additions to the download queue whose answers are lost. */
 const forcedAdditions: Step[] = Array.from({ length: 6 }, () => step(2, { do: 'queue', isForced: true }, 12_000, 0.5));
 
+/** Playlists that are made, filled and ordered at once; answers are lost, and tabs are killed while the playlists get their ids. */
+const filledPlaylists: Step[] = [0, 2].flatMap((device) => [
+  step(device, { do: 'create-filled' }, 12_000, 0.5),
+  { ...step(device, { do: 'create-filled' }), pace: { moves: 25 } },
+  step(device, { do: 'kill' }, 30_000),
+]);
+
+/** Tabs are killed while forced additions are sent. One of them is recorded as sent, and its request has not left. */
+const killedAdditions: Step[] = Array.from({ length: 8 }, (_, index): Step[] => [
+  { ...step(2, { do: 'queue', isForced: true }), pace: { moves: 14 + index * 3 } },
+  step(2, { do: 'kill' }, 12_000),
+]).flat();
+
+/** A list that is read under the session of somebody else, and a list that lags behind this device's own change. */
+const lateOrStrangeLists: Step[] = [
+  step(2, { do: 'elsewhere', person: 1, videoId: 'v3', seconds: 77, isWatched: false }, 500),
+  step(2, { do: 'subscribe', of: 'channel', id: 'cA', value: true }, 50),
+  step(2, { do: 'open-list', list: 1 }),
+  step(2, { do: 'switch-session', person: 1 }, 50),
+  step(2, openVideos),
+];
+
 /** A tab is killed while sending, and another one continues immediately. */
 const killedSenders: Step[] = Array.from({ length: 8 }, (_, index): Step[] => [
   { ...step(2, { do: 'create' }), pace: { moves: 10 + index * 5 } },
@@ -258,6 +280,9 @@ const plans = [
     lateLists,
     laggingLists,
     deletionsElsewhere,
+    filledPlaylists,
+    killedAdditions,
+    lateOrStrangeLists,
   ],
 ];
 

@@ -10,6 +10,8 @@ export const videoIds = ['v1', 'v2', 'v3', 'v4', ...deletableIds] as const;
 export const channelIds = ['cA', 'cB'] as const;
 export const regularPlaylistId = 'p1';
 export const customPlaylistId = 'TA_playlist_0';
+/** The final order of a playlist that was made and filled in one act; each video was added and the last one then moved to the top. */
+export const filledOrder = ['v2', 'v1'] as const;
 export const downloadIds = ['d1', 'd2', 'd3'] as const;
 
 export const library: ModelLibrary = {

@@ -60,6 +60,8 @@ export interface Network {
   sentRequests: { request: HttpRequest; sender: Sender }[];
   /** Refusals that the network itself sent in answer to writes, without asking the archive. */
   refusals: Refusal[];
+  /** The Idempotency-Keys of the writes that were aborted before they left. */
+  keysAbortedBefore: Set<string>;
   isDown: boolean;
   /** While true, answers with a list of videos stay in flight. */
   areListsHeld: boolean;
@@ -144,6 +146,7 @@ export function createNetwork(
   const network: Network = {
     sentRequests: [],
     refusals: [],
+    keysAbortedBefore: new Set(),
     isDown: false,
     areListsHeld: false,
     areDeletionsHeld: false,
@@ -161,6 +164,11 @@ export function createNetwork(
             cookie: sender.cookie(),
           };
           if (!sender.isAlive()) return;
+          if (init.signal?.aborted) {
+            const key = request.headers.get('Idempotency-Key');
+            if (key !== null) network.keysAbortedBefore.add(key);
+            return reject(new DOMException('aborted', 'AbortError'));
+          }
           network.sentRequests.push({ request, sender });
           onSend(request, sender);
           const message: PendingMessage = {

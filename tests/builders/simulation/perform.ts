@@ -16,7 +16,7 @@ import { basesOf, settleBases, type ActPorts, type Bases } from './act-ports.ts'
 import { askForDeletion } from './deletions.ts';
 import { askForSetDeletion } from './set-deletions.ts';
 import { untouched, type Intent, type Target } from './intents.ts';
-import { customPlaylistId, membersOf } from './library.ts';
+import { customPlaylistId, filledOrder, membersOf } from './library.ts';
 import type { Act } from './steps.ts';
 import { undoLast } from './undo.ts';
 
@@ -86,6 +86,13 @@ function planOf(act: Act): ActPlan | null {
       const name = `made ${(nameCount += 1)}`;
       return { run: (mirror) => createCustomPlaylist(mirror, { name }), targets: [{ subject: `create:${name}`, target: { of: 'once' } }] };
     }
+    case 'create-filled': {
+      const name = `made ${(nameCount += 1)}`;
+      return {
+        run: (mirror) => createFilledPlaylist(mirror, name),
+        targets: ['create', 'filled'].map((of) => ({ subject: `${of}:${name}`, target: { of: 'once' } })),
+      };
+    }
     case 'line': {
       const text = `line-${(nameCount += 1)}`;
       return { run: (mirror) => addSubscriptions(mirror, { of: 'channel', text }), targets: [{ subject: `line:${text}`, target: { of: 'once' } }] };
@@ -105,6 +112,15 @@ function planOf(act: Act): ActPlan | null {
     default:
       return null;
   }
+}
+
+async function createFilledPlaylist(mirror: Mirror, name: string): Promise<void> {
+  const playlist = await createCustomPlaylist(mirror, { name });
+  if (!playlist.ok) return;
+  const [lastId, ...firstIds] = filledOrder;
+  const entryOf = (videoId: string) => ({ playlistId: playlist.value, videoId, subject: 'x' });
+  for (const videoId of [...firstIds, lastId]) await addToPlaylist(mirror, entryOf(videoId));
+  await movePlaylistEntry(mirror, { ...entryOf(lastId), to: 'top' });
 }
 
 /** Derives the wanted order from the shown one. */
@@ -156,6 +172,7 @@ export async function perform(act: Act, ports: ActPorts): Promise<void> {
   try {
     result = await world.during(completion);
   } catch {
+    if (act.do === 'create-filled') return noteUndecided(); // several writes, of which the first ones may be stored
     // A full disk, or a page that was reloaded: the person is told that the act was not stored, and the shown state stays.
     for (const { subject } of plan.targets) book.markUndecided(device.index, userId, subject);
     return;

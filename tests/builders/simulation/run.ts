@@ -31,6 +31,7 @@ const acts = new Set<string>([
   'member',
   'move',
   'create',
+  'create-filled',
   'line',
   'download',
   'queue',

@@ -23,7 +23,8 @@ export async function askForSetDeletion(act: Act & { do: 'delete-channel' | 'del
   // Only the final state of a playlist that may be gone is compared.
   const { name } = target;
   if (name !== null)
-    for (const intent of book.intents) if (intent.subject === `create:${name}`) book.markUndecided(intent.device, intent.userId, intent.subject);
+    for (const { subject, device: deviceIndex, userId: ownerId } of book.intents)
+      if (subject === `create:${name}` || subject === `filled:${name}`) book.markUndecided(deviceIndex, ownerId, subject);
   const { commands } = tab.tab;
   const deletionCall = act.do === 'delete-channel' ? commands.deleteChannel(target.id) : commands.deletePlaylist(target.id, { withVideos: act.withVideos });
   deletionCall.then(

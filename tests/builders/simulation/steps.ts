@@ -15,6 +15,8 @@ export type Act =
   | { do: 'member'; videoId: string; isMember: boolean }
   | { do: 'move'; videoId: string; to: 'top' | 'up' | 'down' | 'bottom' }
   | { do: 'create' }
+  /** Makes a playlist, adds two videos to it, and moves the second one to the top. */
+  | { do: 'create-filled' }
   | { do: 'line' }
   | { do: 'download'; videoId: string; to: 'pending' | 'ignore' | 'forgotten' }
   | { do: 'queue'; isForced: boolean }
@@ -104,7 +106,8 @@ const someAct: fc.Arbitrary<Act> = fc.oneof(
     weight: 1,
     arbitrary: anyOf('move', { videoId: fc.constantFrom(...videoIds), to: fc.constantFrom('top' as const, 'up' as const, 'down' as const, 'bottom' as const) }),
   },
-  { weight: 3, arbitrary: anyOf('create', {}) },
+  { weight: 2, arbitrary: anyOf('create', {}) },
+  { weight: 2, arbitrary: anyOf('create-filled', {}) },
   { weight: 1, arbitrary: anyOf('line', {}) },
   {
     weight: 1,

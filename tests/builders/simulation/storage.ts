@@ -1,6 +1,8 @@
-// Uses internals of fake-indexeddb: rolls back the transactions of a killed tab without its code noticing, and fills disks.
+// Uses internals of fake-indexeddb: rolls back the transactions of a killed tab without its code noticing, reads what a killed tab has left
+// behind, and fills disks.
 import type Dexie from 'dexie';
 import { IDBObjectStore } from 'fake-indexeddb';
+import type { OutboxRow } from '../../../src/mirror/rows.ts';
 
 interface RawTransaction {
   _state: string;
@@ -33,6 +35,18 @@ export function endDatabases(databases: readonly Dexie[]): void {
     // From now on the tab's code finds no database.
     database.close({ disableAutoOpen: true });
   }
+}
+
+interface RawFactory {
+  _databases: Map<string, { rawObjectStores: Map<string, { getAllValues(): OutboxRow[] }> }>;
+}
+
+/** The Idempotency-Keys of the changes that are recorded as sent, in the databases whose names begin with `prefix`. */
+export function keysRecordedAsSent(prefix: string): string[] {
+  const { _databases: databases } = indexedDB as unknown as RawFactory;
+  const copies = [...databases].flatMap(([name, database]) => (name.startsWith(prefix) ? [database] : []));
+  const rows = copies.flatMap(({ rawObjectStores }) => rawObjectStores.get('outbox')?.getAllValues() ?? []);
+  return rows.flatMap(({ state, idempotencyKey }) => (state.name === 'sent' ? [idempotencyKey] : []));
 }
 
 const fullDisks = new Set<string>();

@@ -3,13 +3,14 @@
 import type { WatchState } from '../../../src/mirror/rows.ts';
 import type { Effect } from './archive.ts';
 import type { SimulatedDevice } from './device.ts';
-import { subjectOfCall } from './effects.ts';
+import { subjectOfCall, type CallSubject } from './effects.ts';
 import { untouched, type Intent, type Target } from './intents.ts';
-import { durationOf, membersOf, videoOfSubject } from './library.ts';
+import { customPlaylistId, durationOf, filledOrder, membersOf, videoOfSubject } from './library.ts';
 import { isSameState, resultOf, verdictOf } from './rules.ts';
 import type { SimulationRun } from './run.ts';
 import { verifySetDeletions } from './set-deletions.ts';
 import { verifyDeletions } from './verify-deletions.ts';
+import { verifyOrder } from './verify-order.ts';
 
 /** How long a device may rely on a state: the device trusts its own writes for a minute, and a request takes up to 20 s. */
 const knownForMs = 85_000;
@@ -39,6 +40,7 @@ export function verify({ world, book }: SimulationRun): void {
   }
   verifyDeletions({ world, book });
   verifySetDeletions({ world, book });
+  verifyOrder({ world, book });
   verifyOnce();
   for (const intent of book.last()) if (!book.isUndecided(intent)) verifyOutcome(intent);
 
@@ -54,6 +56,8 @@ export function verify({ world, book }: SimulationRun): void {
   function verifyIntended(device: SimulatedDevice, effect: Effect): void {
     const callSubject = subjectOfCall(effect.call);
     if (!callSubject || /^(deleted|deleted-channel|deleted-playlist|ignored):/.test(callSubject.subject)) return; // verify-deletions.ts, set-deletions.ts
+    if (callSubject.subject.startsWith('member:') && !callSubject.subject.includes(`:${customPlaylistId}/`))
+      return verifyFillIntended(device, effect, callSubject);
     const videoId = callSubject.subject.startsWith('watch:')
       ? callSubject.subject.slice(6)
       : callSubject.subject.startsWith('position:')
@@ -105,9 +109,18 @@ export function verify({ world, book }: SimulationRun): void {
     if (!isWanted) world.violations.push(`device ${device.index}, person ${effect.userId}: nobody wanted ${effect.call}`);
   }
 
+  /** Checks that somebody wanted a video in a playlist that was made in this run. */
+  function verifyFillIntended(device: SimulatedDevice, { call, userId }: Effect, { subject, value }: CallSubject): void {
+    const playlist = device.archive.model.lists.playlist(subject.slice('member:'.length).split('/')[0] ?? '');
+    if (!playlist) return; // deleted since
+    const filledSubject = `filled:${playlist.name}`;
+    if (value !== true || book.of(device.index, userId, filledSubject).length === 0)
+      world.violations.push(`device ${device.index}, person ${userId}: nobody wanted ${call}`);
+  }
+
   function verifyOnce(): void {
     for (const { device: index, subject, target, userId } of book.intents) {
-      if (target.of !== 'once') continue;
+      if (target.of !== 'once' || subject.startsWith('filled:')) continue;
       const device = world.devices[index] as SimulatedDevice;
       if (subject.startsWith('queue:')) {
         verifyForced(device, subject);
@@ -194,6 +207,8 @@ export function verify({ world, book }: SimulationRun): void {
         return device.archive.effects.some(({ call, device: deviceIndex }) => deviceIndex === index && subjectOfCall(call)?.subject === subject)
           ? 'applied'
           : null;
+      if (subject.startsWith('filled:'))
+        return lists.playlists().some((playlist) => playlist.name === name && playlist.entries.join(' ') === filledOrder.join(' ')) ? 'applied' : null;
       return (subject.startsWith('create:') ? lists.playlists().some((playlist) => playlist.name === name) : lists.subscriptionLines.includes(name))
         ? 'applied'
         : null;
