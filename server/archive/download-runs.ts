@@ -75,6 +75,7 @@ export function createDownloadRuns(database: Database) {
   const clearSignInFailures = database.prepare(`
     UPDATE download SET message = '', failure = NULL, details = NULL WHERE status = 'pending' AND failure = 'sign-in' AND coalesce(message, '') <> ''`);
   const release = database.prepare('UPDATE download SET is_begun = 0 WHERE video_id = ?');
+  const setPlaced = database.prepare('UPDATE download SET is_forced = 0 WHERE video_id = ?');
   const remove = database.prepare('DELETE FROM download WHERE video_id = ?');
   const dropUnusedLists = database.prepare('DELETE FROM download_list WHERE id NOT IN (SELECT list_id FROM download WHERE list_id IS NOT NULL)');
   const reset = database.prepare(`
@@ -152,6 +153,8 @@ export function createDownloadRuns(database: Database) {
     recordSiteAnswer: (site: string): void => void confirmDoubt.run(site),
     /** Allows items that needed a sign-in to be tried again, because there is a new cookie. */
     retrySignIn: (): void => void clearSignInFailures.run(),
+    /** Records that the library has the download. Otherwise a forced item would be downloaded again if the server is killed before `finish`. */
+    setPlaced: (videoId: string): void => void setPlaced.run(videoId),
     /** Removes an item whose video is in the archive now. */
     finish(videoId: string): void {
       remove.run(videoId);
