@@ -10,7 +10,7 @@ import { unusableDiskMessage } from './absent-disk.ts';
 import { maxBackoffMs } from './backoff.ts';
 import { reserveDownloadSpace } from './reserve-space.ts';
 import { hasItemsFor } from './run-queue.ts';
-import { adoptLegacyParts, cleanStaging, diskOfDownloads, killLeftovers, stagingOf } from './staging.ts';
+import { adoptLegacyParts, cleanStaging, diskOfDownloads, earlierStagings, idsWithPlannedMoves, killLeftovers, stagingOf } from './staging.ts';
 
 export interface ResumeOptions {
   archive: Archive;
@@ -48,12 +48,13 @@ export async function prepareDownloads({ archive, library }: Pick<ResumeOptions,
   await killLeftovers(place);
   await adoptLegacyParts(place, wantedIds());
   await cleanStaging(library, place, wantedIds);
-  if (place.folder === library.libraryFolder) return;
-  // The library may contain partial files after a start with another downloads folder, or from an earlier version.
-  const otherPlace = { ...place, folder: library.libraryFolder };
-  await killLeftovers(otherPlace);
-  await adoptLegacyParts(otherPlace, wantedIds());
-  await cleanStaging(library, otherPlace, () => new Set());
+  for (const earlierPlace of earlierStagings(archive, library)) {
+    await killLeftovers(earlierPlace);
+    await adoptLegacyParts(earlierPlace, wantedIds());
+    // A run finishes the recorded moves from there. Other downloads begin again in the present folder.
+    const movableIds = await idsWithPlannedMoves(earlierPlace);
+    await cleanStaging(library, earlierPlace, () => new Set(archive.downloadRuns.pendingIds().filter((id) => movableIds.has(id))));
+  }
 }
 
 /** After `stop`, even a check that is still running starts nothing. */

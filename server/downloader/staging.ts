@@ -12,7 +12,7 @@ import type { Archive } from '../archive/archive.ts';
 import { readIfExists } from '../disk/read-if-exists.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import type { CreatedFolders } from '../library/make-folder.ts';
-import { removePartialMoves } from './place-video.ts';
+import { readPlannedMoves, removePartialMoves } from './place-video.ts';
 
 const stagingName = '.stowaway-downloads';
 /** Name of the file that identifies the options with which a folder's partial files were made. */
@@ -28,6 +28,11 @@ export interface StagingPlace {
 
 export function stagingOf(archive: Archive, { downloads }: LibraryPlaces): StagingPlace {
   return { folder: downloads.folder, archiveId: archive.archiveId };
+}
+
+/** Where an earlier start, with another folder for downloads, may have left downloads. */
+export function earlierStagings(archive: Archive, { downloads }: LibraryPlaces): StagingPlace[] {
+  return downloads.earlierFolders.map((folder) => ({ folder, archiveId: archive.archiveId }));
 }
 
 /**
@@ -104,6 +109,21 @@ export async function adoptLegacyParts(place: StagingPlace, wantedIds: ReadonlyS
       // A full or read-only disk: the next start tries again.
     }
   }
+}
+
+/** The ids of the complete downloads whose moves are recorded. Includes those whose record cannot be read now. */
+export async function idsWithPlannedMoves(place: StagingPlace): Promise<Set<string>> {
+  const root = await stagingRoot(place).catch(() => null); // the folder is absent
+  const ids = new Set<string>();
+  if (root === null) return ids;
+  for (const name of await readdir(root).catch(() => [])) {
+    const hasMoves = await readPlannedMoves(path.join(root, name)).then(
+      (moves) => moves !== null,
+      () => true, // whoever finishes the moves reports why the record cannot be read
+    );
+    if (hasMoves) ids.add(name);
+  }
+  return ids;
 }
 
 /**

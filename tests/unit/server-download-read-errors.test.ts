@@ -8,6 +8,7 @@ import { createArchive, type Archive } from '../../server/archive/archive.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { downloadVideo, type DownloadDeps, type DownloadOutcome } from '../../server/downloader/download-video.ts';
 import { createFailure } from '../../server/downloader/failures.ts';
+import { prepareDownloads } from '../../server/downloader/resume-downloads.ts';
 import { stagingOf, stagingRoot } from '../../server/downloader/staging.ts';
 import type { RunOptions } from '../../server/downloader/yt-dlp.ts';
 import { videoIdOf } from '../../server/library/derived-ids.ts';
@@ -138,4 +139,18 @@ test('a video is not downloaded again if the record of its moves cannot be read'
   await writeFile(path.join(folder, '.moves.json'), '{}');
   makeUnreadable('.moves.json');
   expect([(await download()).kind, await readdir(folder), run.mock.calls.length]).toEqual(['unusable', ['.moves.json'], 0]);
+});
+
+test('a complete download is not downloaded again after a start with another downloads folder', async () => {
+  run.mockReset().mockImplementation(writeDownload);
+  const absentDisk = () => Promise.reject(new Error('The disk is absent'));
+  expect((await download({ ...createLibraryLock(), exclusive: absentDisk })).kind).toBe('unusable');
+  await writeFile(path.join(folder, '..', 'forgotten'), '');
+  const downloadsFolder = path.join(base, 'downloads');
+  await mkdir(downloadsFolder);
+  library = createLibraryPlaces({ libraryFolder: path.join(base, 'library'), isOwnersLibrary: false, downloadsFolder, dataFolder: path.join(base, 'data') });
+  await prepareDownloads({ archive, library });
+  expect(await readdir(path.dirname(folder))).toEqual([videoId]);
+  expect([(await download()).kind, run.mock.calls.length]).toEqual(['in-library', 1]);
+  expect((await readdir(path.join(base, 'library'))).filter((name) => name.startsWith('.'))).toEqual([]);
 });
