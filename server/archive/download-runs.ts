@@ -109,7 +109,7 @@ export function createDownloadRuns(database: Database) {
   // on other hosts are still requested.
   const wantedPicture = database.prepare(`
     SELECT video_id AS videoId, picture_url AS url FROM download
-    WHERE picture_url IS NOT NULL AND NOT EXISTS (
+    WHERE picture_url IS NOT NULL AND video_id NOT IN (SELECT value FROM json_each(?)) AND NOT EXISTS (
       SELECT 1 FROM download_hold WHERE download_hold.site = '' OR (download_hold.site = download.site AND instr(picture_url, download.site || '/') > 0))
     ORDER BY id LIMIT 1`);
   const setPicture = database.prepare('UPDATE download SET picture_url = NULL, has_picture = ? WHERE video_id = ?');
@@ -117,7 +117,8 @@ export function createDownloadRuns(database: Database) {
 
   return {
     /** The next picture to fetch, without those on the hosts of sites on hold; null if there is none. */
-    wantedPicture: (): { videoId: string; url: string } | null => (wantedPicture.get() as { videoId: string; url: string } | undefined) ?? null,
+    wantedPicture: (exceptIds: ReadonlySet<string>): { videoId: string; url: string } | null =>
+      (wantedPicture.get(JSON.stringify([...exceptIds])) as { videoId: string; url: string } | undefined) ?? null,
     setPicture: (videoId: string, hasPicture: boolean): void => void setPicture.run(Number(hasPicture), videoId),
     idsWithPicture: (): Set<string> => new Set((selectWithPicture.all() as { id: string }[]).map(({ id }) => id)),
     /** Whether a video that is not in the trash has its file in this folder or below it. @param folder a stored name; empty for any folder */
