@@ -1,5 +1,6 @@
 // Downloads one video into the library. yt-dlp downloads it into a separate folder, where it is checked; then it is moved and imported.
 // Called by a run of the queue. If a download is interrupted, the folder is kept, and the next run continues there.
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';
 import type { QueuedDownload } from '../archive/download-runs.ts';
@@ -107,7 +108,7 @@ async function tryDownload(
   }
 }
 
-/** The moves that an earlier run recorded, and where the files are. @throws the system's error if it is not known whether there are any */
+/** The moves that an earlier run recorded, and where the files are. @throws Error if it is not known whether there are any */
 async function findPlannedMoves(places: StagingPlace[], videoId: string): Promise<{ place: StagingPlace; moves: Moves } | null> {
   for (const place of places) {
     const root = await stagingRoot(place).catch((error: unknown) => {
@@ -225,7 +226,9 @@ async function importDownloaded(
   const problem = report.problems.find(({ file }) => file === moves.mediaFile);
   // The import preferred the owner's file, so the downloaded files are removed.
   if (importedFile !== undefined && !library.isOwn(importedFile)) await removeMoved(library, moves, item.listDescription);
-  return { kind: 'unusable', message: problem?.reason ?? 'The library did not accept the video.' };
+  const isGone = importedFile === undefined && !existsSync(library.absolute(moves.mediaFile));
+  const fallback = isGone ? 'Another program deleted the downloaded file. Try again to download it anew.' : 'The library did not accept the video.';
+  return { kind: 'unusable', message: problem?.reason ?? fallback };
 }
 
 async function failureOutcome(failure: YtDlpFailure, downloadsFolder: string, neededBytes: number): Promise<DownloadOutcome> {

@@ -9,10 +9,9 @@ import { mkdir, readdir, readFile, readlink, realpath, rename, rm, rmdir, writeF
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Archive } from '../archive/archive.ts';
-import { readIfExists } from '../disk/read-if-exists.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import type { CreatedFolders } from '../library/make-folder.ts';
-import { readPlannedMoves, removePartialMoves } from './place-video.ts';
+import { readOwnFile, readPlannedMoves, removePartialMoves } from './place-video.ts';
 
 const stagingName = '.stowaway-downloads';
 /** Name of the file that identifies the options with which a folder's partial files were made. */
@@ -69,7 +68,7 @@ export async function openStaging(place: StagingPlace, videoId: string, plan: st
   const folder = path.join(await stagingRoot(place), videoId);
   const planHash = createHash('sha256').update(plan).digest('hex');
   // Null if the folder is new. A file that cannot be read now throws, because the partial files would be deleted otherwise.
-  const storedHash = await readIfExists(path.join(folder, planName));
+  const storedHash = await readOwnFile(path.join(folder, planName));
   if (storedHash !== planHash) {
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true });
@@ -128,7 +127,7 @@ export async function idsWithPlannedMoves(place: StagingPlace): Promise<Set<stri
 
 /**
  * Deletes unwanted partial files.
- * @throws the system's error if some could not be deleted; the others are
+ * @throws the first error if some could not be deleted; the others are
  * @param listWantedIds returns the ids whose files are wanted; called after the folder was listed
  */
 export async function cleanStaging(library: LibraryPlaces, place: StagingPlace, listWantedIds: () => ReadonlySet<string>): Promise<void> {
