@@ -13,7 +13,7 @@ import { unfinishedName } from '../disk/unfinished-name.ts';
 import { stateOfFolder } from '../library/absent-folders.ts';
 import { mediaBase } from '../library/file-names.ts';
 import { groupsOfFolder } from '../library/folder-of-library.ts';
-import { entryInsideFolder } from '../library/inside-folder.ts';
+import { isFolderInside } from '../library/inside-folder.ts';
 import { isInfo, type Info } from '../library/info-values.ts';
 import { singleFolder, type LibraryPlaces } from '../library/library-places.ts';
 import { makeFolder } from '../library/make-folder.ts';
@@ -188,9 +188,8 @@ export async function executeMoves(
       if (!existsSync(folder)) throw new Error('The folder of the download was not found');
       continue;
     }
+    if (!(await isFolderInside(target, [library.rootFolderOf(to)]))) throw new Error(`The folder ${path.posix.dirname(to)} leads out of the library`);
     await makeFolder(library, path.posix.dirname(to), archive.createdFolders);
-    if ((await entryInsideFolder(target, [library.rootFolderOf(to)])) === null)
-      throw new Error(`The folder ${path.posix.dirname(to)} leads out of the library.`);
     await fsyncFile(source);
     await moveFile(source, target, { replaces: !freeTargets.includes(to) }).catch((error: unknown) => {
       // The full disk is the target's, to which the file was being copied. The new error has no code, because an error with the code of a
