@@ -2,6 +2,7 @@
 // that wait for disk space. All state is in rows, so that a restarted server knows which items a killed run had begun.
 import type { FailureKind } from '../downloader/failures.ts';
 import { inTransaction, type Database } from '../database/transaction.ts';
+import { dropUnusedListsSql } from './downloads.ts';
 import { siteOfAddress } from './sites.ts';
 
 export interface QueuedDownload {
@@ -77,7 +78,7 @@ export function createDownloadRuns(database: Database) {
   const release = database.prepare('UPDATE download SET is_begun = 0 WHERE video_id = ?');
   const setPlaced = database.prepare('UPDATE download SET is_forced = 0 WHERE video_id = ?');
   const remove = database.prepare('DELETE FROM download WHERE video_id = ?');
-  const dropUnusedLists = database.prepare('DELETE FROM download_list WHERE id NOT IN (SELECT list_id FROM download WHERE list_id IS NOT NULL)');
+  const dropUnusedLists = database.prepare(dropUnusedListsSql);
   const reset = database.prepare(`
     UPDATE download SET auto_start = 0, needs_room = CASE WHEN coalesce(message, '') = '' THEN NULL ELSE needs_room END
     WHERE auto_start = 1 AND (coalesce(message, '') <> '' OR coalesce(site, '') NOT IN (SELECT value FROM json_each(?)))`);
