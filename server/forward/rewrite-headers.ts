@@ -93,7 +93,7 @@ export function withoutCors({ vary, ...headers }: IncomingHttpHeaders): Incoming
   return { ...otherHeaders, vary: vary === undefined ? 'origin' : `${vary}, origin` };
 }
 
-export interface ArchiveCookies {
+interface ArchiveCookies {
   /** Records the names of the cookies in an answer of the archive. */
   learn(headers: IncomingHttpHeaders): void;
   /** Removes all cookies but the archive's. */
