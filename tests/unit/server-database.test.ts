@@ -119,7 +119,7 @@ test('a locked folder cannot be locked again until it is released', () => {
 });
 
 test('a new archive on a disk without any free space, or one that ended orderly, says that the disk is full; one that was killed starts', ({ skip }) => {
-  const disk = aSmallDisk(4);
+  const disk = aSmallDisk(16);
   if (disk === null) return skip('an in-memory file system cannot be mounted here');
   onTestFinished(() => disk.remove());
   const openOnFullDisk = (name: string): DataFolder => {
