@@ -195,8 +195,8 @@ async function measureFolder(folder: string): Promise<Space & { device: number }
 
 async function testAccess(folder: string): Promise<FolderAccess> {
   return access(folder, constants.W_OK).then(
-    () => 'writable',
-    (error: NodeJS.ErrnoException) => (error.code === 'EROFS' ? 'readOnly' : isNotFound(error) ? 'gone' : 'writable'),
+    (): FolderAccess => 'writable',
+    (error: NodeJS.ErrnoException): FolderAccess => (error.code === 'EROFS' ? 'readOnly' : isNotFound(error) ? 'gone' : 'writable'),
   );
 }
 

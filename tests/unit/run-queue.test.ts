@@ -332,8 +332,9 @@ test('a forced item is not downloaded again if the server is killed after the ne
   mkdirSync(stagingFolder, { recursive: true });
   writeFileSync(path.join(stagingFolder, '.moves.json'), JSON.stringify({ ...video, files: [['wind.mp4', video.mediaFile]], replaced: [] }));
   writeFileSync(path.join(stagingFolder, 'wind.mp4'), anMp4());
-  const step = { reached: () => undefined as void, release: () => undefined as void };
-  const isReached = new Promise<void>((resolve) => (step.reached = resolve));
+  let reportPlaced = (): void => undefined;
+  let endFirstRun = (): void => undefined;
+  const isPlaced = new Promise<void>((resolve) => (reportPlaced = resolve));
   const run = vi.fn();
   const queueDeps: Partial<QueueDeps> = {
     archive,
@@ -349,8 +350,8 @@ test('a forced item is not downloaded again if the server is killed after the ne
     spaceReservations: createSpaceReservations(),
     runningDownload: createRunningDownloadStore(),
     afterDownload() {
-      step.reached();
-      return new Promise((resolve) => (step.release = resolve));
+      reportPlaced();
+      return new Promise<void>((resolve) => (endFirstRun = resolve));
     },
     afterRun: () => Promise.resolve(),
     log: logInto([]),
@@ -358,10 +359,10 @@ test('a forced item is not downloaded again if the server is killed after the ne
   const { signal } = new AbortController();
   const work = { update: () => undefined, checkpoint: () => undefined, signal, shutdownSignal: signal };
   const killedRun = runQueue(queueDeps as QueueDeps, { scope: 'started', sites: null }, work);
-  await isReached;
+  await isPlaced;
   // The run of the next start. For it the first run has been killed.
   const outcome = await runQueue(queueDeps as QueueDeps, { scope: 'started', sites: null }, work);
-  step.release();
+  endFirstRun();
   await killedRun;
   expect([outcome.lines, run.mock.calls.length, archive.downloadRuns.pendingIds()]).toEqual([['0 videos downloaded.'], 0, []]);
 });
