@@ -80,7 +80,7 @@ export function reclaimLimit(totalBytes: number): number {
   return Math.min(minFreeBytes, totalBytes * minFreeShare);
 }
 
-export function createDiskWatch({ folders, onLow, alerts, log, measure = measureFolder, isReadOnly = isOnReadOnlyDisk }: DiskWatchOptions): DiskWatch {
+export function createDiskWatch({ folders, onLow, alerts, log, measure = measureFolder, accessOf = testAccess }: DiskWatchOptions): DiskWatch {
   /** The low disks, by device: the free space when it was last reported, and the folder that was measured. */
   const lowDisks = new Map<number, { freeBytes: number; folder: string }>();
   const guard = createTimeoutGuard(timeoutMs);

@@ -1,5 +1,5 @@
 // Opens the data folder of one archive: creates it if it is missing, locks it, and opens and migrates its database.
-import { accessSync, chmodSync, closeSync, constants, existsSync, mkdirSync, openSync, statfsSync, statSync } from 'node:fs';
+import { accessSync, chmodSync, closeSync, constants, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { cp, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { createAppSettings } from '../archive/app-settings.ts';
@@ -53,21 +53,8 @@ export function openDataFolder(folder: string, version: string): DataFolder {
   } catch (error) {
     lock.release();
     if (error instanceof StartFailure) throw error;
-    const reason = isIoError(error) && isWithoutSpace(folder) ? Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' }) : error;
-    throw new StartFailure((texts, wording) => texts.data.unopened(folder, reasonOf(reason, wording)));
+    throw new StartFailure((texts, wording) => texts.data.unopened(folder, reasonOf(error, wording)));
   }
-}
-
-/** Whether SQLite reported SQLITE_IOERR. It does so too if a full disk has no space for the files beside the database. */
-function isIoError(error: unknown): boolean {
-  const { errcode } = error as { errcode?: number };
-  return errcode !== undefined && (errcode & 0xff) === 10;
-}
-
-/** The smallest of those files has 32 KiB. */
-function isWithoutSpace(folder: string): boolean {
-  const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize < 64 * 1024;
 }
 
 /** A new archive keeps daily snapshots for a week. An existing one keeps its settings. */

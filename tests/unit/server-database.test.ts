@@ -8,7 +8,7 @@ import { lockFolder } from '../../server/database/lock.ts';
 import { migrations } from '../../server/database/migrations.ts';
 import { migrate, NewerDatabase, openDatabase } from '../../server/database/open-database.ts';
 import { inDurableTransaction, inTransaction, type Database } from '../../server/database/transaction.ts';
-import { openDataFolder, type DataFolder } from '../../server/start/data-folder.ts';
+import { openDataFolder } from '../../server/start/data-folder.ts';
 import { createTrashedRows } from '../../server/trash/trashed-rows.ts';
 import { aSmallDisk } from '../builders/small-disk.ts';
 
@@ -118,25 +118,27 @@ test('a locked folder cannot be locked again until it is released', () => {
   expect(lockFolder(file)).not.toBeNull();
 });
 
-test('a new archive on a disk without any free space, or one that ended orderly, says that the disk is full; one that was killed starts', ({ skip }) => {
+test('a start on a disk without any free space says that the disk is full; an archive that was used before starts', ({ skip }) => {
   const disk = aSmallDisk(16);
   if (disk === null) return skip('an in-memory file system cannot be mounted here');
   onTestFinished(() => disk.remove());
-  const openOnFullDisk = (name: string): DataFolder => {
-    disk.fill();
-    return openDataFolder(path.join(disk.folder, name), '1.0.0');
-  };
-  mkdirSync(path.join(disk.folder, 'new'));
-  expect(() => openOnFullDisk('new')).toThrow(/The database in \S+ cannot be opened: the disk is full\.$/);
+  const folderOf = (name: string): string => path.join(disk.folder, name);
+  mkdirSync(folderOf('new'));
+  disk.fill();
+  expect(() => openDataFolder(folderOf('new'), '1.0.0')).toThrow(/The database in \S+ cannot be opened: the disk is full\.$/);
   disk.empty();
-  const archive = openDataFolder(path.join(disk.folder, 'old'), '1.0.0');
-  archive.database.exec('CREATE TABLE kept (word TEXT)');
-  cpSync(path.join(disk.folder, 'old'), path.join(disk.folder, 'killed'), { recursive: true });
-  archive.close();
-  expect(() => openOnFullDisk('old')).toThrow(/The database in \S+ cannot be opened: the disk is full\.$/);
-  const killedArchive = openOnFullDisk('killed');
-  onTestFinished(() => killedArchive.close());
-  expect(killedArchive.database.prepare('SELECT * FROM kept').all()).toEqual([]);
+  const firstStart = openDataFolder(folderOf('used'), '1.0.0');
+  cpSync(folderOf('used'), folderOf('killed'), { recursive: true });
+  // As in a running server, a statement exists.
+  const statement = firstStart.database.prepare('SELECT 1');
+  firstStart.close();
+  disk.fill();
+  for (const name of ['used', 'killed']) {
+    const { database, close } = openDataFolder(folderOf(name), '1.0.0');
+    expect(database.prepare('SELECT count(*) AS n FROM video').get()).toEqual({ n: 0 });
+    close();
+  }
+  expect(() => statement.get()).toThrow();
 });
 
 test('a journal that grew in a large transaction shrinks after the next transaction', () => {
