@@ -115,7 +115,8 @@ export async function idsWithPlannedMoves(place: StagingPlace): Promise<Set<stri
   const root = await stagingRoot(place).catch(() => null); // the folder is absent
   const ids = new Set<string>();
   if (root === null) return ids;
-  for (const name of await readdir(root).catch(() => [])) {
+  const names = await readdir(root).catch(() => []); // no such folder
+  for (const name of names) {
     const hasMoves = await readPlannedMoves(path.join(root, name)).then(
       (moves) => moves !== null,
       () => true, // whoever finishes the moves reports why the record cannot be read

@@ -321,6 +321,8 @@ test('a forced item is not downloaded again if the server is killed after the ne
     archive.database.close();
     rmSync(libraryFolder, { recursive: true });
   });
+  // An empty library would count as an absent disk.
+  mkdirSync(path.join(libraryFolder, 'Pier'));
   const video = { videoId: 'w1nD_wind-0', mediaFile: 'Quay/Wind [w1nD_wind-0].mp4' };
   createSqliteCatalogue(archive.database).putVideos([aVideo({ ...video, channelId: 'UCharbourharbourharbour1' })]);
   const entry = { title: 'wind', channelId: '', channelName: '', duration: 0, publishedAt: null, kind: 'videos', pictureUrl: null } as const;
