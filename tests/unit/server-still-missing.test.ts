@@ -76,8 +76,10 @@ test('a renamed file with a new date stays the same video if the system has no f
   catalogue.rememberSamples(new Map([[videoId, (await sampleOf(path.join(folder, oldFile), content.length)) ?? '']]));
   await rename(path.join(folder, oldFile), path.join(folder, newFile));
   await utimes(path.join(folder, newFile), 1, 1);
-  system.failingOpens = 1;
+  // Both comparisons of the pass would fail.
+  system.failingOpens = 2;
   await expect(importer.run(signal)).rejects.toThrow('EMFILE');
+  system.failingOpens = 0;
   expect(await importer.run(signal)).toMatchObject({ moved: 1, added: 0 });
   expect(catalogue.mediaAt(newFile)?.videoId).toBe(videoId);
 });
