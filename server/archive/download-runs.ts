@@ -2,6 +2,7 @@
 // that wait for disk space. All state is in rows, so that a restarted server knows which items a killed run had begun.
 import type { FailureKind } from '../downloader/failures.ts';
 import { inTransaction, type Database } from '../database/transaction.ts';
+import { dropUnusedListsSql } from './downloads.ts';
 import { siteOfAddress } from './sites.ts';
 
 export interface QueuedDownload {
@@ -75,8 +76,9 @@ export function createDownloadRuns(database: Database) {
   const clearSignInFailures = database.prepare(`
     UPDATE download SET message = '', failure = NULL, details = NULL WHERE status = 'pending' AND failure = 'sign-in' AND coalesce(message, '') <> ''`);
   const release = database.prepare('UPDATE download SET is_begun = 0 WHERE video_id = ?');
+  const setPlaced = database.prepare('UPDATE download SET is_forced = 0 WHERE video_id = ?');
   const remove = database.prepare('DELETE FROM download WHERE video_id = ?');
-  const dropUnusedLists = database.prepare('DELETE FROM download_list WHERE id NOT IN (SELECT list_id FROM download WHERE list_id IS NOT NULL)');
+  const dropUnusedLists = database.prepare(dropUnusedListsSql);
   const reset = database.prepare(`
     UPDATE download SET auto_start = 0, needs_room = CASE WHEN coalesce(message, '') = '' THEN NULL ELSE needs_room END
     WHERE auto_start = 1 AND (coalesce(message, '') <> '' OR coalesce(site, '') NOT IN (SELECT value FROM json_each(?)))`);
@@ -108,7 +110,7 @@ export function createDownloadRuns(database: Database) {
   // on other hosts are still requested.
   const wantedPicture = database.prepare(`
     SELECT video_id AS videoId, picture_url AS url FROM download
-    WHERE picture_url IS NOT NULL AND NOT EXISTS (
+    WHERE picture_url IS NOT NULL AND video_id NOT IN (SELECT value FROM json_each(?)) AND NOT EXISTS (
       SELECT 1 FROM download_hold WHERE download_hold.site = '' OR (download_hold.site = download.site AND instr(picture_url, download.site || '/') > 0))
     ORDER BY id LIMIT 1`);
   const setPicture = database.prepare('UPDATE download SET picture_url = NULL, has_picture = ? WHERE video_id = ?');
@@ -116,7 +118,8 @@ export function createDownloadRuns(database: Database) {
 
   return {
     /** The next picture to fetch, without those on the hosts of sites on hold; null if there is none. */
-    wantedPicture: (): { videoId: string; url: string } | null => (wantedPicture.get() as { videoId: string; url: string } | undefined) ?? null,
+    wantedPicture: (exceptIds: ReadonlySet<string>): { videoId: string; url: string } | null =>
+      (wantedPicture.get(JSON.stringify([...exceptIds])) as { videoId: string; url: string } | undefined) ?? null,
     setPicture: (videoId: string, hasPicture: boolean): void => void setPicture.run(Number(hasPicture), videoId),
     idsWithPicture: (): Set<string> => new Set((selectWithPicture.all() as { id: string }[]).map(({ id }) => id)),
     /** Whether a video that is not in the trash has its file in this folder or below it. @param folder a stored name; empty for any folder */
@@ -152,6 +155,8 @@ export function createDownloadRuns(database: Database) {
     recordSiteAnswer: (site: string): void => void confirmDoubt.run(site),
     /** Allows items that needed a sign-in to be tried again, because there is a new cookie. */
     retrySignIn: (): void => void clearSignInFailures.run(),
+    /** Records that the library has the download. Otherwise a forced item would be downloaded again if the server is killed before `finish`. */
+    setPlaced: (videoId: string): void => void setPlaced.run(videoId),
     /** Removes an item whose video is in the archive now. */
     finish(videoId: string): void {
       remove.run(videoId);

@@ -89,6 +89,9 @@ export interface DownloadFilter {
   phrase: string | null;
 }
 
+/** Playlists' descriptions that no item uses. Also executed when a download ends (download-runs.ts). */
+export const dropUnusedListsSql = 'DELETE FROM download_list WHERE id NOT IN (SELECT list_id FROM download WHERE list_id IS NOT NULL)';
+
 const filterSql = `WHERE (?1 IS NULL OR status = ?1) AND (?2 IS NULL OR channel_id = ?2) AND (?3 IS NULL OR kind = ?3)
   AND (?4 IS NULL OR (coalesce(message, '') <> '') = ?4) AND (?5 IS NULL OR instr(words, ?5) > 0)`;
 
@@ -119,6 +122,7 @@ export function createDownloads(database: Database, now: () => number = () => Ma
   const changeMany = prepareCommands(filterSql);
   const removeOne = database.prepare('DELETE FROM download WHERE video_id = ?');
   const removeMany = database.prepare(`DELETE FROM download ${filterSql}`);
+  const dropUnusedLists = database.prepare(dropUnusedListsSql);
   const statusOf = database.prepare('SELECT status FROM download WHERE video_id = ?');
   const put = database.prepare(`
     INSERT INTO download (video_id, status, auto_start, title, words, source_url, channel_id, channel_name, duration, published_at, kind, added_at,
@@ -154,7 +158,7 @@ export function createDownloads(database: Database, now: () => number = () => Ma
 
   function listIdOf(list: ListDescription): number {
     const storedId = idsOfWrittenLists.get(list);
-    // The row may no longer exist. When a download ends, the rows of lists without items are removed.
+    // The row may no longer exist. The rows of lists without items are removed.
     if (storedId !== undefined && hasList.get(storedId, list.playlistId) !== undefined) return storedId;
     const { id } = putList.get(list.playlistId, list.description) as { id: number };
     idsOfWrittenLists.set(list, id);
@@ -228,8 +232,14 @@ export function createDownloads(database: Database, now: () => number = () => Ma
       return isQueued;
     },
     commandAll: (filter: DownloadFilter, command: BulkDownloadCommand): void => void changeMany[command].run(...sqlParameters(filter)),
-    forget: (videoId: string): void => void removeOne.run(videoId),
-    forgetAll: (filter: DownloadFilter): void => void removeMany.run(...sqlParameters(filter)),
+    forget(videoId: string): void {
+      removeOne.run(videoId);
+      dropUnusedLists.run();
+    },
+    forgetAll(filter: DownloadFilter): void {
+      removeMany.run(...sqlParameters(filter));
+      dropUnusedLists.run();
+    },
     find(videoId: string): DownloadRow | null {
       const row = byId.get(videoId) as Record<string, unknown> | undefined;
       return row ? toDownloadRow(row) : null;

@@ -11,6 +11,8 @@ export function lockFolder(file: string): FolderLock | null {
   const database = new DatabaseSync(file);
   try {
     database.exec('PRAGMA busy_timeout = 0');
+    // Nothing is ever written, but SQLite would create a journal, for which a full disk has no space.
+    database.exec('PRAGMA journal_mode = MEMORY');
     database.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     database.close();

@@ -1,4 +1,5 @@
 // Moves a file completely or not at all, even between two file systems.
+import type { BigIntStats } from 'node:fs';
 import { copyFile, link, lstat, open, readlink, rename, rm, symlink, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { fsyncFolder, fsyncFile } from './fsync.ts';
@@ -6,8 +7,8 @@ import { unfinishedName } from './unfinished-name.ts';
 
 /**
  * If the move is interrupted at any point, a complete file exists under at least one of the two names. If the old name still exists, a
- * second move with `replaces` finishes the move. Without `replaces`, a second move fails with EEXIST if the file already has its new name
- * (see `isMoved`). A symbolic link is moved as a link.
+ * second move with `replaces` finishes the move. Without `replaces`, a second move fails with EEXIST if a copy already has the new name (see
+ * `isMoved`). A symbolic link is moved as a link.
  * @param replaces whether to overwrite a file at the target; otherwise the move fails with EEXIST
  * @throws the file system's error; the source still exists then
  */
@@ -47,10 +48,21 @@ export async function removeOldName(source: string, target: string): Promise<voi
  */
 async function giveSecondName(source: string, target: string): Promise<boolean> {
   if ((await lstat(source)).isSymbolicLink()) return false;
-  return link(source, target).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => (linkErrors.has(error.code ?? '') ? false : Promise.reject(error)),
-  );
+  try {
+    await link(source, target);
+    return true;
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (linkErrors.has(code)) return false;
+    // NFS repeats a request whose answer was lost. The second one finds the name that the first one created.
+    if (code === 'EEXIST' && areNamesOfOneFile(await lstat(source, { bigint: true }), await lstat(target, { bigint: true }))) return true;
+    throw error;
+  }
+}
+
+/** If the file has only one name, both paths are spellings of this name, for instance where case does not matter. */
+function areNamesOfOneFile(source: BigIntStats, target: BigIntStats): boolean {
+  return source.dev === target.dev && source.ino === target.ino && source.nlink > 1n;
 }
 
 const compareBytes = 1024 * 1024;
@@ -62,8 +74,7 @@ const compareBytes = 1024 * 1024;
 export async function isMoved(source: string, target: string): Promise<boolean> {
   const [sourceStats, targetStats] = [await lstat(source, { bigint: true }), await lstat(target, { bigint: true })];
   if (!sourceStats.isFile() || !targetStats.isFile() || sourceStats.size !== targetStats.size) return false;
-  // If the file has only one name, both paths are spellings of this name, for instance where case does not matter.
-  if (sourceStats.dev === targetStats.dev && sourceStats.ino === targetStats.ino) return sourceStats.nlink > 1n;
+  if (sourceStats.dev === targetStats.dev && sourceStats.ino === targetStats.ino) return areNamesOfOneFile(sourceStats, targetStats);
   const [sourceHandle, targetHandle] = [await open(source), await open(target)];
   try {
     const [sourceBytes, targetBytes] = [Buffer.alloc(compareBytes), Buffer.alloc(compareBytes)];

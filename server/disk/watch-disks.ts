@@ -1,12 +1,14 @@
 // Checks every minute how much space is free on the file systems that this server writes to. Below `reclaimLimit`, `onLow` frees space.
-// After that, an alert is raised if less than `lowLimit` is free, and cleared when there is clearly enough space again.
-import { stat } from 'node:fs/promises';
+// After that, an alert is raised if less than `lowLimit` is free, and cleared when there is clearly enough space again. Another alert is
+// raised while the data folder is read-only or gone.
+import { access, constants, stat } from 'node:fs/promises';
 import type { Alerts } from '../alerts/alerts.ts';
 import type { Texts } from '../texts/english.ts';
 import { serverWording, worded, type Sentence } from '../texts/wording.ts';
 import { spaceOf, type Space } from './free-space.ts';
 import { createTimeoutGuard, NoAnswerError } from './timeout-guard.ts';
 import { formatSize } from './format-size.ts';
+import { isNotFound } from './read-if-exists.ts';
 
 /** The purpose of a watched folder. The texts contain a name for each. */
 export type FolderName = keyof Texts['system']['disk']['folders'];
@@ -17,6 +19,8 @@ export interface WatchedFolder {
   folder(): string | null;
   /** Whether emptying the trash frees space on this folder's disk. */
   hasTrash?: true;
+  /** Whether an alert is raised while the folder is read-only or gone. A library may be read-only on purpose, and imports report its absence. */
+  mustBeWritable?: true;
 }
 
 export interface DiskState extends Space {
@@ -39,6 +43,8 @@ export interface DiskWatch {
   stop(): void;
 }
 
+type FolderAccess = 'writable' | 'readOnly' | 'gone';
+
 export interface DiskWatchOptions {
   folders: WatchedFolder[];
   onLow: OnLow;
@@ -46,6 +52,8 @@ export interface DiskWatchOptions {
   log: (line: string) => void;
   /** Measures a folder's disk. Tests replace it. */
   measure?: (folder: string) => Promise<Space & { device: number }>;
+  /** Whether a folder can be written to. Tests replace it. */
+  accessOf?: (folder: string) => Promise<FolderAccess>;
 }
 
 const checkIntervalMs = 60_000;
@@ -72,7 +80,7 @@ export function reclaimLimit(totalBytes: number): number {
   return Math.min(minFreeBytes, totalBytes * minFreeShare);
 }
 
-export function createDiskWatch({ folders, onLow, alerts, log, measure = measureFolder }: DiskWatchOptions): DiskWatch {
+export function createDiskWatch({ folders, onLow, alerts, log, measure = measureFolder, accessOf = testAccess }: DiskWatchOptions): DiskWatch {
   /** The low disks, by device: the free space when it was last reported, and the folder that was measured. */
   const lowDisks = new Map<number, { freeBytes: number; folder: string }>();
   const guard = createTimeoutGuard(timeoutMs);
@@ -86,10 +94,11 @@ export function createDiskWatch({ folders, onLow, alerts, log, measure = measure
   async function checkOnce(): Promise<void> {
     const byDevice = new Map<number, DiskState>();
     const silentFolders = new Set<string>();
-    for (const { name, folder, hasTrash = false } of folders) {
+    for (const { name, folder, hasTrash = false, mustBeWritable = false } of folders) {
       const path = folder();
       // An absent folder or a share that hangs is skipped; the code that needs the folder reports the problem.
       if (path === null) continue;
+      if (mustBeWritable) await reportAccess(path);
       const measurement = await guard(path, () => measure(path)).catch((error: unknown) => {
         if (error instanceof NoAnswerError) silentFolders.add(path);
         return null;
@@ -107,6 +116,14 @@ export function createDiskWatch({ folders, onLow, alerts, log, measure = measure
     // A share that does not answer for a moment is still low. Its alert stays, so that it is not sent again at the next answer.
     for (const [device, { folder }] of lowDisks) if (!byDevice.has(device) && !silentFolders.has(folder)) forget(device);
     states = [...byDevice.values()];
+  }
+
+  /** Many disks become read-only after an error: people can still read, and each change fails. In a renamed folder, changes still succeed. */
+  async function reportAccess(folder: string): Promise<void> {
+    const key = `access:${folder}`;
+    const folderAccess = await guard(folder, () => accessOf(folder)).catch(() => null); // if the disk hangs now, the alert stays as it is
+    if (folderAccess === 'writable') alerts.clear(key);
+    else if (folderAccess !== null) alerts.raise({ key, topic: 'disk', ...worded(({ texts }) => texts.system.disk[folderAccess](folder)) });
   }
 
   async function updateDisk(device: number, state: DiskState): Promise<void> {
@@ -174,6 +191,13 @@ async function measureFolder(folder: string): Promise<Space & { device: number }
   const space = await spaceOf(folder);
   const { dev } = await stat(folder);
   return { ...space, device: dev };
+}
+
+async function testAccess(folder: string): Promise<FolderAccess> {
+  return access(folder, constants.W_OK).then(
+    (): FolderAccess => 'writable',
+    (error: NodeJS.ErrnoException): FolderAccess => (error.code === 'EROFS' ? 'readOnly' : isNotFound(error) ? 'gone' : 'writable'),
+  );
 }
 
 /** The sentence keeps the values from when the alert was raised, even on a page that is opened later. */

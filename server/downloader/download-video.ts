@@ -1,5 +1,6 @@
 // Downloads one video into the library. yt-dlp downloads it into a separate folder, where it is checked; then it is moved and imported.
 // Called by a run of the queue. If a download is interrupted, the folder is kept, and the next run continues there.
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';
 import type { QueuedDownload } from '../archive/download-runs.ts';
@@ -8,6 +9,7 @@ import { isBusy } from '../database/busy.ts';
 import { isDiskFull } from '../database/disk-full.ts';
 import { freeSpaceOf } from '../disk/free-space.ts';
 import { formatSize } from '../disk/format-size.ts';
+import { isNotFound } from '../disk/read-if-exists.ts';
 import { folderOf } from '../library/folder-of-library.ts';
 import { createImporter } from '../library/import-pass.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
@@ -22,7 +24,7 @@ import { reserveDownloadSpace } from './reserve-space.ts';
 import { isWithoutProgram, type YtDlpFailure } from './failures.ts';
 import { completeDescription, type CompleteDeps } from './complete-description.ts';
 import { executeMoves, planMoves, readPlannedMoves, readStaged, removeMoved, removePartialMoves, type Moves } from './place-video.ts';
-import { diskOfDownloads, makeDownloadsFolder, openStaging, removeStaging, stagingOf, stagingRoot } from './staging.ts';
+import { diskOfDownloads, earlierStagings, makeDownloadsFolder, openStaging, removeStaging, stagingOf, stagingRoot, type StagingPlace } from './staging.ts';
 import type { YtDlp } from './yt-dlp.ts';
 
 export interface DownloadDeps extends CompleteDeps {
@@ -92,17 +94,31 @@ async function tryDownload(
       return { kind: 'was-there' };
     }
     await repeatWhileBusy(() => makeDownloadsFolder(library, archive.createdFolders));
-    const folder = path.join(await stagingRoot(staging), item.videoId);
+    const planned = await findPlannedMoves([staging, ...earlierStagings(archive, library)], item.videoId);
+    if (planned !== null) return await importDownloaded(deps, item, planned.place, planned.moves, [], repeatWhileBusy);
     const warnings: string[] = [];
-    const moves = (await readPlannedMoves(folder)) ?? (await fetchVideo(deps, item, shutdownSignal, onProgress, warnings));
+    const moves = await fetchVideo(deps, item, shutdownSignal, onProgress, warnings);
     if (!('files' in moves)) {
       if (!keepsPartialFiles(moves)) await removeStaging(staging, item.videoId);
       return moves;
     }
-    return await importDownloaded(deps, item, folder, moves, warnings, repeatWhileBusy);
+    return await importDownloaded(deps, item, staging, moves, warnings, repeatWhileBusy);
   } catch (error) {
     return errorOutcome(error, diskOfDownloads(library), item.expectedSize);
   }
+}
+
+/** The moves that an earlier run recorded, and where the files are. @throws Error if it is not known whether there are any */
+async function findPlannedMoves(places: StagingPlace[], videoId: string): Promise<{ place: StagingPlace; moves: Moves } | null> {
+  for (const place of places) {
+    const root = await stagingRoot(place).catch((error: unknown) => {
+      if (isNotFound(error)) return null;
+      throw error;
+    });
+    const moves = root === null ? null : await readPlannedMoves(path.join(root, videoId));
+    if (moves !== null) return { place, moves };
+  }
+  return null;
 }
 
 /** Whether a later try can use the partial files. They are useless if the video is gone, is no longer wanted, or cannot be stored. */
@@ -192,24 +208,27 @@ async function fetchInto(
 async function importDownloaded(
   deps: DownloadDeps,
   item: QueuedDownload,
-  folder: string,
+  place: StagingPlace,
   moves: Moves,
   warnings: readonly string[],
   repeatWhileBusy: RepeatWhileBusy,
 ): Promise<DownloadOutcome> {
   const { archive, library, libraryLock } = deps;
+  const folder = path.join(await stagingRoot(place), item.videoId);
   await repeatWhileBusy(() => libraryLock.exclusive(() => executeMoves(deps, folder, moves)));
   const importer = createImporter({ root: library, catalogue: createSqliteCatalogue(archive.database), log: () => undefined });
   // A stopping server does not abort the import. If the process ends before the import is complete, the next start imports the moved files.
   const importFolder = () => libraryLock.runPass(new AbortController().signal, (passSignal) => importer.runFolder(passSignal, folderOf(moves.mediaFile)));
   const report = await repeatWhileBusy(importFolder);
-  await removeStaging(stagingOf(archive, library), item.videoId);
+  await removeStaging(place, item.videoId);
   const importedFile = archive.videos.find(moves.videoId)?.mediaFile;
   if (importedFile === moves.mediaFile) return { kind: 'in-library', videoId: moves.videoId, warnings };
   const problem = report.problems.find(({ file }) => file === moves.mediaFile);
   // The import preferred the owner's file, so the downloaded files are removed.
   if (importedFile !== undefined && !library.isOwn(importedFile)) await removeMoved(library, moves, item.listDescription);
-  return { kind: 'unusable', message: problem?.reason ?? 'The library did not accept the video.' };
+  const isGone = importedFile === undefined && !existsSync(library.absolute(moves.mediaFile));
+  const fallback = isGone ? 'Another program deleted the downloaded file. Try again to download it anew.' : 'The library did not accept the video.';
+  return { kind: 'unusable', message: problem?.reason ?? fallback };
 }
 
 async function failureOutcome(failure: YtDlpFailure, downloadsFolder: string, neededBytes: number): Promise<DownloadOutcome> {

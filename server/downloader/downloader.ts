@@ -17,6 +17,7 @@ import type { SourceClient } from './source-client.ts';
 import { deleteWatched } from './auto-delete.ts';
 import { resumeDownloads, prepareDownloads } from './resume-downloads.ts';
 import type { RunningDownloadStore } from './running-download.ts';
+import { hasItemsFor } from './run-queue.ts';
 import { createAfterDownload } from './after-download.ts';
 import type { YtDlp } from './yt-dlp.ts';
 
@@ -98,6 +99,8 @@ export function createDownloader(options: DownloaderOptions): Downloader {
       };
       const isYtDlpUsable = async (): Promise<boolean> => (await sourceClient.state()).kind === 'ready';
       const isWaitingForDiskOrYtDlp = (): boolean => wasUnusable;
+      // Before a restart, a run left these items set to start because the disk or yt-dlp could not be used.
+      wasUnusable ||= !isRunning() && hasItemsFor({ archive }, { scope: 'started', sites: null }, false);
       const { spaceReservations } = options;
       const timing = diskRetryMs === undefined ? {} : { checkMs: diskRetryMs };
       automaticResume = resumeDownloads({

@@ -14,6 +14,7 @@ export type ParsedLink =
 
 const playlistIdShape = /^(?:(?:PL|UU|FL|OL|RD|EL|LP)[A-Za-z0-9_-]{8,40}|LL|WL)$/;
 const site = 'https://www.youtube.com';
+const maxShownChars = 200;
 
 /** A yt-dlp search such as `ytsearch5:steam trains`, which may contain spaces. */
 function isSearch(line: string): boolean {
@@ -37,15 +38,17 @@ export function splitLinks(text: string): string[] {
 
 export function parseLink(link: string, knownAddresses: KnownAddresses): ParsedLink {
   const linkTo = (address: string): ParsedLink => ({ ok: true, address, videoId: videoIdIn(address) });
-  if (/^file:/i.test(link)) return { ok: false, message: `${link}: files of the server are not downloaded. Put them into the library folder.` };
-  if (link.startsWith('TA_playlist_')) return { ok: false, message: `${link} is a playlist that was made here: its videos are in the archive.` };
+  // The message goes into the log and the history of tasks, and a person may have pasted a whole document.
+  const shownLink = link.length > maxShownChars ? `${link.slice(0, maxShownChars)}…` : link;
+  if (/^file:/i.test(link)) return { ok: false, message: `${shownLink}: files of the server are not downloaded. Put them into the library folder.` };
+  if (link.startsWith('TA_playlist_')) return { ok: false, message: `${shownLink} is a playlist that was made here: its videos are in the archive.` };
   if (/^@[\p{L}\p{N}._-]+$/u.test(link)) return linkTo(`${site}/${link}`);
   if (isVideoId(link)) return linkTo(knownAddresses.video(link) ?? `${site}/watch?v=${link}`);
   if (isChannelId(link)) return linkTo(knownAddresses.channel(link) ?? `${site}/channel/${link}`);
   if (playlistIdShape.test(link)) return linkTo(knownAddresses.playlist(link) ?? `${site}/playlist?list=${link}`);
   // `site:id` and `ytsearch5:words` are yt-dlp's own forms; a name with a dot is a host.
   if (/^[\w+.-]+:.+/.test(link) || /^[\w-]+(\.[\w-]+)+(\/|$)/.test(link)) return linkTo(link);
-  return { ok: false, message: `“${link}” is neither a link nor an id.` };
+  return { ok: false, message: `“${shownLink}” is neither a link nor an id.` };
 }
 
 function videoIdIn(address: string): string | null {

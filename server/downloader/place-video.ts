@@ -13,10 +13,11 @@ import { unfinishedName } from '../disk/unfinished-name.ts';
 import { stateOfFolder } from '../library/absent-folders.ts';
 import { mediaBase } from '../library/file-names.ts';
 import { groupsOfFolder } from '../library/folder-of-library.ts';
-import { entryInsideFolder } from '../library/inside-folder.ts';
+import { isFolderInside } from '../library/inside-folder.ts';
 import { isInfo, type Info } from '../library/info-values.ts';
 import { singleFolder, type LibraryPlaces } from '../library/library-places.ts';
 import { makeFolder } from '../library/make-folder.ts';
+import { reasonOf } from '../library/reasons.ts';
 import { playlistOfCollection } from '../library/playlist-facts.ts';
 import { readInfo } from '../library/read-json.ts';
 import { readVideo, type LoadedVideo } from '../library/read-video.ts';
@@ -145,15 +146,25 @@ async function freeBase(folder: string, preferredBase: string, suffixes: string[
 /**
  * The moves that an earlier run recorded. Null if there are none, or if a power cut destroyed the record; the video is then downloaded
  * again.
- * @throws the system's error if the record cannot be read now, because a second download would be placed beside files already moved
+ * @throws Error if the record cannot be read now, because a second download would be placed beside files already moved
  */
 export async function readPlannedMoves(folder: string): Promise<Moves | null> {
-  const json = await readIfExists(path.join(folder, movesName));
+  const json = await readOwnFile(path.join(folder, movesName));
   try {
     return json === null ? null : (JSON.parse(json) as Moves);
   } catch {
     return null; // incompletely written
   }
+}
+
+/**
+ * The text of one of our small files in a download's folder; null if it does not exist.
+ * @throws Error with a message for people, without a code, because a missing permission to read must not count as one to write
+ */
+export async function readOwnFile(file: string): Promise<string | null> {
+  return readIfExists(file).catch((error: unknown) => {
+    throw new Error(`the file ${file} cannot be read: ${reasonOf(error)}`);
+  });
 }
 
 /**
@@ -177,9 +188,8 @@ export async function executeMoves(
       if (!existsSync(folder)) throw new Error('The folder of the download was not found');
       continue;
     }
+    if (!(await isFolderInside(target, [library.rootFolderOf(to)]))) throw new Error(`The folder ${path.posix.dirname(to)} leads out of the library`);
     await makeFolder(library, path.posix.dirname(to), archive.createdFolders);
-    if ((await entryInsideFolder(target, [library.rootFolderOf(to)])) === null)
-      throw new Error(`The folder ${path.posix.dirname(to)} leads out of the library.`);
     await fsyncFile(source);
     await moveFile(source, target, { replaces: !freeTargets.includes(to) }).catch((error: unknown) => {
       // The full disk is the target's, to which the file was being copied. The new error has no code, because an error with the code of a
@@ -251,7 +261,7 @@ export async function removeMoved(library: LibraryPlaces, { files }: Moves, list
 
 /**
  * Deletes files that a move to another disk wrote incompletely. Called for a download that is no longer wanted.
- * @throws the system's error if the record of the moves cannot be read now. Without the record, nothing would delete these files.
+ * @throws Error if the record of the moves cannot be read now. Without the record, nothing would delete these files.
  */
 export async function removePartialMoves(library: LibraryPlaces, folder: string): Promise<void> {
   const moves = await readPlannedMoves(folder);

@@ -1,5 +1,6 @@
 // Fetches pictures of queued items in the background, one after another, and keeps them in the cache until the item leaves the queue. Rows
-// store which pictures are wanted, so a restarted server continues. A picture that fails is not requested again.
+// store which pictures are wanted, so a restarted server continues. A picture that its host refuses is not requested again. One whose host
+// does not answer is, because the network may be down.
 import { mkdirSync, realpathSync } from 'node:fs';
 import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -18,8 +19,13 @@ export interface QueuePictures {
 const checkIntervalMs = 2_000;
 /** How long the pictures of removed items may stay. */
 const cleanIntervalMs = 60_000;
-/** After a picture could not be stored, as on a full disk, no picture is requested for this time. */
-const storeRetryMs = 60_000;
+/** No picture is requested for this time after one could not be stored, as on a full disk, or after `maxUnanswered` requests in a row. */
+const pauseMs = 60_000;
+/** After this many requests in a row without an answer, the network is probably down. */
+const maxUnanswered = 3;
+/** The pause before pictures whose hosts did not answer are requested again. It doubles up to the maximum, because a host may be gone. */
+const firstRetryMs = 60_000;
+const maxRetryMs = 900_000;
 const fetchTimeoutMs = 15_000;
 /** The largest pictures that sites send have about 2 MB. */
 const maxBytes = 6 * 1024 * 1024;
@@ -34,18 +40,52 @@ export function createQueuePictures({ archive, cacheFolder }: { archive: Archive
   let runningWork: Promise<void> = Promise.resolve();
   let isRunning = false;
   let timers: NodeJS.Timeout[] = [];
-  let lastFailureMs = -Infinity;
+  let pausedUntilMs = -Infinity;
+  /** Items whose pictures got no answer. They are left out until `retryAtMs`. */
+  const unansweredIds = new Set<string>();
+  let retryAtMs = Infinity;
+  let retryMs = firstRetryMs;
+  let consecutiveUnanswered = 0;
 
   async function fetchWantedPictures(): Promise<void> {
-    for (let wantedPicture = runs.wantedPicture(); wantedPicture !== null && !stopController.signal.aborted; wantedPicture = runs.wantedPicture()) {
-      const bytes = await pictureAt(wantedPicture.url, stopController.signal);
+    for (let wantedPicture = nextPicture(); wantedPicture !== null && !stopController.signal.aborted; wantedPicture = nextPicture()) {
+      const picture = await pictureAt(wantedPicture.url, stopController.signal);
       if (stopController.signal.aborted) return;
-      if (bytes !== null) {
-        await writeFile(`${fileOf(wantedPicture.videoId)}.new`, bytes);
+      if (picture === 'no-answer') {
+        recordNoAnswer(wantedPicture.videoId);
+        if (consecutiveUnanswered >= maxUnanswered) return pause();
+        continue;
+      }
+      // The network is up, so the others need not wait long.
+      [consecutiveUnanswered, retryMs, retryAtMs] = [0, firstRetryMs, Math.min(retryAtMs, performance.now() + firstRetryMs)];
+      if (picture !== null) {
+        await writeFile(`${fileOf(wantedPicture.videoId)}.new`, picture);
         await rename(`${fileOf(wantedPicture.videoId)}.new`, fileOf(wantedPicture.videoId));
       }
-      runs.setPicture(wantedPicture.videoId, bytes !== null);
+      runs.setPicture(wantedPicture.videoId, picture !== null);
     }
+  }
+
+  function nextPicture(): { videoId: string; url: string } | null {
+    if (performance.now() >= retryAtMs) {
+      unansweredIds.clear();
+      retryAtMs = Infinity;
+    }
+    return runs.wantedPicture(unansweredIds);
+  }
+
+  function recordNoAnswer(videoId: string): void {
+    if (unansweredIds.size === 0) {
+      retryAtMs = performance.now() + retryMs;
+      retryMs = Math.min(retryMs * 2, maxRetryMs);
+    }
+    unansweredIds.add(videoId);
+    consecutiveUnanswered += 1;
+  }
+
+  function pause(): void {
+    pausedUntilMs = performance.now() + pauseMs;
+    consecutiveUnanswered = 0;
   }
 
   /** Deletes pictures of items that left the queue, and incomplete files. */
@@ -66,12 +106,8 @@ export function createQueuePictures({ archive, cacheFolder }: { archive: Archive
   }
 
   function check(): void {
-    if (performance.now() - lastFailureMs < storeRetryMs || runs.wantedPicture() === null) return;
-    runUnlessBusy(() =>
-      fetchWantedPictures().catch(() => {
-        lastFailureMs = performance.now(); // a full disk: a later check tries again
-      }),
-    );
+    if (performance.now() < pausedUntilMs || nextPicture() === null) return;
+    runUnlessBusy(() => fetchWantedPictures().catch(pause)); // a full disk: a later check tries again
   }
 
   return {
@@ -89,8 +125,9 @@ export function createQueuePictures({ archive, cacheFolder }: { archive: Archive
   };
 }
 
-/** Fetches a picture; null if the request fails, or the answer is too large or not a picture that browsers show. */
-async function pictureAt(url: string, signal: AbortSignal): Promise<Buffer | null> {
+/** Fetches a picture; null if the answer is an error, too large or not a picture that browsers show. */
+async function pictureAt(url: string, signal: AbortSignal): Promise<Buffer | 'no-answer' | null> {
+  if (!URL.canParse(url)) return null;
   try {
     const answer = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(fetchTimeoutMs)]) });
     const isPicture = /^image\/(jpeg|png|webp)/.test(answer.headers.get('content-type') ?? '');
@@ -107,6 +144,6 @@ async function pictureAt(url: string, signal: AbortSignal): Promise<Buffer | nul
     }
     return Buffer.concat(chunks);
   } catch {
-    return null; // the item has no picture
+    return 'no-answer'; // or only the beginning of one
   }
 }

@@ -10,7 +10,7 @@ import { unusableDiskMessage } from './absent-disk.ts';
 import { maxBackoffMs } from './backoff.ts';
 import { reserveDownloadSpace } from './reserve-space.ts';
 import { hasItemsFor } from './run-queue.ts';
-import { adoptLegacyParts, cleanStaging, diskOfDownloads, killLeftovers, stagingOf } from './staging.ts';
+import { adoptLegacyParts, cleanStaging, diskOfDownloads, earlierStagings, idsWithPlannedMoves, killLeftovers, stagingOf } from './staging.ts';
 
 export interface ResumeOptions {
   archive: Archive;
@@ -35,7 +35,7 @@ const defaultCheckMs = 30_000;
 
 /** The longest pause before a link is tried again. A later time was written by a wrong clock. */
 const maxLinkPauseMs = 25 * 3_600_000;
-/** An hour of checks at the default interval: the longest delay until freed disk space is noticed. */
+/** An hour of checks at the default interval: the longest pause between two tries that do not help. */
 const maxSkippedChecks = 120;
 
 /**
@@ -48,12 +48,13 @@ export async function prepareDownloads({ archive, library }: Pick<ResumeOptions,
   await killLeftovers(place);
   await adoptLegacyParts(place, wantedIds());
   await cleanStaging(library, place, wantedIds);
-  if (place.folder === library.libraryFolder) return;
-  // The library may contain partial files after a start with another downloads folder, or from an earlier version.
-  const otherPlace = { ...place, folder: library.libraryFolder };
-  await killLeftovers(otherPlace);
-  await adoptLegacyParts(otherPlace, wantedIds());
-  await cleanStaging(library, otherPlace, () => new Set());
+  for (const earlierPlace of earlierStagings(archive, library)) {
+    await killLeftovers(earlierPlace);
+    await adoptLegacyParts(earlierPlace, wantedIds());
+    // A run finishes the recorded moves from there. Other downloads begin again in the present folder.
+    const movableIds = await idsWithPlannedMoves(earlierPlace);
+    await cleanStaging(library, earlierPlace, () => new Set(archive.downloadRuns.pendingIds().filter((id) => movableIds.has(id))));
+  }
 }
 
 /** After `stop`, even a check that is still running starts nothing. */
@@ -72,9 +73,9 @@ export function resumeDownloads(options: ResumeOptions): { stop(): void } {
   } = options;
   if (archive.downloadRuns.interruptedIds().length > 0) startDownloads({ scope: 'started' });
 
-  // A disk may have space and still accept nothing, for example because of a quota. Each further failed try therefore skips more checks.
-  let spaceTries = 0;
-  let checksToSkip = 0;
+  // A disk may have space and still accept nothing, for example because of a quota. yt-dlp may tell its version and still not start.
+  const spaceTries = createTries();
+  const usabilityTries = createTries();
   let isStopped = false;
   async function check(): Promise<void> {
     archive.waitingLinks.shorten(Date.now() + maxLinkPauseMs);
@@ -82,9 +83,14 @@ export function resumeDownloads(options: ResumeOptions): { stop(): void } {
     if (isRunning()) return;
     archive.downloadHolds.shorten(Date.now(), maxBackoffMs);
     const neededBytes = archive.downloadRuns.spaceNeeded();
-    if (neededBytes.length === 0) [spaceTries, checksToSkip] = [0, 0];
+    if (neededBytes.length === 0) spaceTries.reset();
+    if (!isWaitingForDiskOrYtDlp()) usabilityTries.reset();
     const hasDueHold = archive.downloadHolds.dueAt(Date.now()).length > 0;
-    if (await isUsableAgain()) return isStopped ? undefined : startDownloads({ scope: 'started' });
+    if (await isUsableAgain()) {
+      if (isStopped) return;
+      usabilityTries.count();
+      return startDownloads({ scope: 'started' });
+    }
     const mayStart = (neededBytes.length > 0 || hasDueHold) && (await isYtDlpUsable());
     if (mayStart && neededBytes.length > 0) await checkSpace(neededBytes);
     if (isRunning() || isStopped) return;
@@ -97,16 +103,15 @@ export function resumeDownloads(options: ResumeOptions): { stop(): void } {
 
   /** Whether items set to start wait for the disk or for yt-dlp, and both are there again. */
   async function isUsableAgain(): Promise<boolean> {
-    if (!isWaitingForDiskOrYtDlp() || !hasItemsFor({ archive }, { scope: 'started', sites: null }, false)) return false;
+    if (!isWaitingForDiskOrYtDlp() || usabilityTries.skipsCheck() || !hasItemsFor({ archive }, { scope: 'started', sites: null }, false)) return false;
     return (await isYtDlpUsable()) && (await unusableDiskMessage(archive, library)) === null;
   }
 
   async function checkSpace(neededBytes: readonly number[]): Promise<void> {
-    if (checksToSkip > 0) return void (checksToSkip -= 1);
+    if (spaceTries.skipsCheck()) return;
     const maxBytes = await largestThatFits(neededBytes);
     if (maxBytes === null || isStopped) return;
-    checksToSkip = Math.min(2 ** spaceTries - 1, maxSkippedChecks);
-    spaceTries += 1;
+    spaceTries.count();
     log('Downloads: there is space on the disk again.');
     // One transaction: if the start cannot be stored, the items keep waiting for space, and a later check finds them again.
     inTransaction(archive.database, () => {
@@ -140,5 +145,23 @@ export function resumeDownloads(options: ResumeOptions): { stop(): void } {
       isStopped = true;
       clearInterval(timer);
     },
+  };
+}
+
+/** Counts tries that do not help. After each, more checks are skipped. */
+function createTries(): { skipsCheck(): boolean; count(): void; reset(): void } {
+  let tries = 0;
+  let checksToSkip = 0;
+  return {
+    skipsCheck() {
+      if (checksToSkip === 0) return false;
+      checksToSkip -= 1;
+      return true;
+    },
+    count() {
+      checksToSkip = Math.min(2 ** tries - 1, maxSkippedChecks);
+      tries += 1;
+    },
+    reset: () => void ([tries, checksToSkip] = [0, 0]),
   };
 }

@@ -157,6 +157,7 @@ async function downloadOne(deps: QueueDeps, item: QueuedDownload, scope: RunScop
   switch (outcome.kind) {
     case 'in-library':
       await writeWithRetry(() => {
+        runs.setPlaced(item.videoId);
         recordReachable(deps, item, tally);
         holds.addWarnings(outcome.warnings, item.title, (deps.now ?? Date.now)());
       });

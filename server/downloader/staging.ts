@@ -9,10 +9,9 @@ import { mkdir, readdir, readFile, readlink, realpath, rename, rm, rmdir, writeF
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Archive } from '../archive/archive.ts';
-import { readIfExists } from '../disk/read-if-exists.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import type { CreatedFolders } from '../library/make-folder.ts';
-import { removePartialMoves } from './place-video.ts';
+import { readOwnFile, readPlannedMoves, removePartialMoves } from './place-video.ts';
 
 const stagingName = '.stowaway-downloads';
 /** Name of the file that identifies the options with which a folder's partial files were made. */
@@ -28,6 +27,11 @@ export interface StagingPlace {
 
 export function stagingOf(archive: Archive, { downloads }: LibraryPlaces): StagingPlace {
   return { folder: downloads.folder, archiveId: archive.archiveId };
+}
+
+/** Where an earlier start, with another folder for downloads, may have left downloads. */
+export function earlierStagings(archive: Archive, { downloads }: LibraryPlaces): StagingPlace[] {
+  return downloads.earlierFolders.map((folder) => ({ folder, archiveId: archive.archiveId }));
 }
 
 /**
@@ -64,7 +68,7 @@ export async function openStaging(place: StagingPlace, videoId: string, plan: st
   const folder = path.join(await stagingRoot(place), videoId);
   const planHash = createHash('sha256').update(plan).digest('hex');
   // Null if the folder is new. Throws if the file cannot be read now, because otherwise the partial files would be deleted.
-  const storedHash = await readIfExists(path.join(folder, planName));
+  const storedHash = await readOwnFile(path.join(folder, planName));
   if (storedHash !== planHash) {
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true });
@@ -106,9 +110,25 @@ export async function adoptLegacyParts(place: StagingPlace, wantedIds: ReadonlyS
   }
 }
 
+/** The ids of the complete downloads whose moves are recorded. Includes those whose record cannot be read now. */
+export async function idsWithPlannedMoves(place: StagingPlace): Promise<Set<string>> {
+  const root = await stagingRoot(place).catch(() => null); // the folder is absent
+  const ids = new Set<string>();
+  if (root === null) return ids;
+  const names = await readdir(root).catch(() => []); // no such folder
+  for (const name of names) {
+    const hasMoves = await readPlannedMoves(path.join(root, name)).then(
+      (moves) => moves !== null,
+      () => true, // whoever finishes the moves reports why the record cannot be read
+    );
+    if (hasMoves) ids.add(name);
+  }
+  return ids;
+}
+
 /**
  * Deletes unwanted partial files.
- * @throws the system's error if some could not be deleted; the others are
+ * @throws the first error if some could not be deleted; the others are
  * @param listWantedIds returns the ids whose files are wanted; called after the folder was listed
  */
 export async function cleanStaging(library: LibraryPlaces, place: StagingPlace, listWantedIds: () => ReadonlySet<string>): Promise<void> {

@@ -12,10 +12,10 @@ import { allowExtensionOrigins, isExtensionOrigin } from '../http/extension-orig
 import { createFrame, type ServedTls } from '../http/frame.ts';
 import { addHealthRoutes } from '../http/health-routes.ts';
 import { addMetricsRoutes } from '../http/metrics-routes.ts';
-import { hasToken, isFromThisComputer } from '../http/trusted-caller.ts';
+import { cameThroughProxy, hasToken, isFromThisComputer } from '../http/trusted-caller.ts';
 import type { Log } from '../log/log.ts';
 import { describeFailure, messageOf, type RemoteArchive } from './remote-archive.ts';
-import { answerHeaders, requestHeaders, withoutCookies, withoutCors } from './rewrite-headers.ts';
+import { answerHeaders, createArchiveCookies, requestHeaders, withoutCookies, withoutCors, withoutProxySignIn } from './rewrite-headers.ts';
 
 export interface ForwardingOptions {
   remote: RemoteArchive;
@@ -74,6 +74,7 @@ export async function createForwardingServer({
     destroyAgent: true,
   });
 
+  const archiveCookies = createArchiveCookies();
   for (const folder of forwardedFolders) app.all(`${folder}*`, forward);
   const health = createHealth({
     async archive() {
@@ -97,8 +98,14 @@ export async function createForwardingServer({
     if (!forwardedFolders.some((folder) => pathname.startsWith(remote.basePath + folder))) return sendErrorPage(reply, 'notFound');
     // The query is left out, because the package appends it itself, and would refuse a query that contains `../` or a stray `%`.
     return reply.from(path, {
-      rewriteRequestHeaders: (_request, headers) => requestHeaders(remote, isExtension ? withoutCookies(headers) : headers),
-      rewriteHeaders: (headers) => answerHeaders(remote, isExtension ? withoutCors(headers) : headers, request.protocol === 'https'),
+      rewriteRequestHeaders(_request, headers) {
+        const ownHeaders = cameThroughProxy(request) ? withoutProxySignIn(headers) : headers;
+        return requestHeaders(remote, isExtension ? withoutCookies(ownHeaders) : archiveCookies.only(ownHeaders));
+      },
+      rewriteHeaders(headers) {
+        archiveCookies.learn(headers);
+        return answerHeaders(remote, isExtension ? withoutCors(headers) : headers, request.protocol === 'https');
+      },
       onError(_reply, { error }) {
         const { status, message } = describeFailure(remote, error);
         send(reply, { status, body: { error: message } });

@@ -3,20 +3,42 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { RemoteArchive } from './remote-archive.ts';
 
 /**
- * Most of these headers describe this connection or an earlier proxy, so the archive would draw wrong conclusions from them. `x-archive-id`
- * is dropped because the archive's own id differs from the id here. `expect` is dropped because this server has already answered it, and
- * undici refuses it.
+ * The request headers that calls, media and companions use. Others are dropped, because an archive that trusts this server's address as a
+ * proxy would sign in whoever sends `Remote-User` or a header like it, and because headers such as `X-Forwarded-For` describe this connection
+ * or an earlier proxy. `x-archive-id` is dropped because the archive's own id differs from the id here, and `expect` because this server has
+ * already answered it, and undici refuses it.
  */
-const droppedRequestHeaders = new Set([
-  'x-archive-id',
-  'expect',
-  'forwarded',
-  'x-real-ip',
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-port',
-  'x-forwarded-proto',
-  'x-forwarded-prefix',
+const passedRequestHeaders = new Set([
+  'accept',
+  'accept-encoding',
+  'accept-language',
+  'access-control-request-headers',
+  'access-control-request-method',
+  'authorization',
+  'cache-control',
+  'content-encoding',
+  'content-length',
+  'content-type',
+  'cookie',
+  'idempotency-key',
+  'if-match',
+  'if-modified-since',
+  'if-none-match',
+  'if-range',
+  'if-unmodified-since',
+  'mode',
+  'origin',
+  'pragma',
+  'range',
+  'referer',
+  'sec-fetch-dest',
+  'sec-fetch-mode',
+  'sec-fetch-site',
+  'transfer-encoding',
+  'user-agent',
+  'x-csrftoken',
+  'x-requested-with',
+  'x-stowaway-user',
 ]);
 
 /** Headers of the connection to the archive, and headers that this server sets on every answer. */
@@ -44,11 +66,16 @@ const droppedAnswerHeaders = new Set([
  * pages or from a browser extension.
  */
 export function requestHeaders(remote: RemoteArchive, headers: IncomingHttpHeaders): IncomingHttpHeaders {
-  const forwardedHeaders = Object.fromEntries(Object.entries(headers).filter(([name]) => !droppedRequestHeaders.has(name)));
+  const forwardedHeaders = Object.fromEntries(Object.entries(headers).filter(([name]) => passedRequestHeaders.has(name)));
   if (forwardedHeaders['origin'] !== undefined) forwardedHeaders['origin'] = remote.origin;
   if (forwardedHeaders['referer'] !== undefined)
     forwardedHeaders['referer'] = `${remote.origin}${remote.basePath}${pathOf(String(forwardedHeaders['referer']))}`;
   return { ...forwardedHeaders, host: remote.host };
+}
+
+/** Used for requests that came through a proxy: a password or another sign-in than an API token is meant for that proxy. */
+export function withoutProxySignIn({ authorization, ...rest }: IncomingHttpHeaders): IncomingHttpHeaders {
+  return authorization !== undefined && /^Token\s/i.test(authorization) ? { ...rest, authorization } : rest;
 }
 
 /** Used for requests of a browser extension, because an extension acts with its own token, not with this browser's session. */
@@ -58,10 +85,35 @@ export function withoutCookies({ cookie: _cookie, ...rest }: IncomingHttpHeaders
 
 /**
  * Removes the archive's CORS headers from the answer to a browser extension. These headers allow the archive's own origin, because
- * `requestHeaders` put that origin in place of the extension's. This server adds headers that allow the extension (extension-origins.ts).
+ * `requestHeaders` put that origin in place of the extension's. This server adds headers that allow the extension (extension-origins.ts), so
+ * the answer depends on the origin, whatever the archive's `vary` says.
  */
-export function withoutCors(headers: IncomingHttpHeaders): IncomingHttpHeaders {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith('access-control-')));
+export function withoutCors({ vary, ...headers }: IncomingHttpHeaders): IncomingHttpHeaders {
+  const otherHeaders = Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith('access-control-')));
+  return { ...otherHeaders, vary: vary === undefined ? 'origin' : `${vary}, origin` };
+}
+
+interface ArchiveCookies {
+  /** Records the names of the cookies in an answer of the archive. */
+  learn(headers: IncomingHttpHeaders): void;
+  /** Removes all cookies but the archive's. */
+  only(headers: IncomingHttpHeaders): IncomingHttpHeaders;
+}
+
+/** Browsers send the cookies of a host to each of its ports, so a request may contain the sessions of other services. */
+export function createArchiveCookies(): ArchiveCookies {
+  // The names in the contract and of the language. An archive may have set them before this server started.
+  const names = new Set(['sessionid', 'csrftoken', 'stowaway_language']);
+  const nameOf = (cookie: string): string => cookie.split('=', 1)[0]?.trim() ?? '';
+  return {
+    learn(headers) {
+      for (const cookie of [headers['set-cookie'] ?? []].flat()) names.add(nameOf(cookie));
+    },
+    only({ cookie, ...rest }) {
+      const archiveCookies = (cookie ?? '').split(';').filter((pair) => names.has(nameOf(pair)));
+      return archiveCookies.length === 0 ? rest : { ...rest, cookie: archiveCookies.map((pair) => pair.trim()).join('; ') };
+    },
+  };
 }
 
 /** @param isSecure whether the browser's connection to this server uses https */

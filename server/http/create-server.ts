@@ -198,7 +198,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 
   const disks = createDiskWatch({
     folders: [
-      { name: 'data', folder: () => dataFolder },
+      { name: 'data', folder: () => dataFolder, mustBeWritable: true },
       { name: 'library', folder: () => library.libraryFolder, hasTrash: true },
       { name: 'downloads', folder: () => library.downloads.folder, hasTrash: true },
       { name: 'secondBackup', folder: () => backups.secondBackupFolder.folder() },

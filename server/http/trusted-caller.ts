@@ -16,7 +16,12 @@ const forwardedHeaders = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip', 'x
  */
 export function isFromThisComputer(request: FastifyRequest): boolean {
   if (!isLoopback(request.socket.remoteAddress ?? '') || !isLoopback(request.ip)) return false;
-  return !forwardedHeaders.some((header) => request.headers[header] !== undefined) && loopbackHost.test(request.headers.host ?? '');
+  return !cameThroughProxy(request) && loopbackHost.test(request.headers.host ?? '');
+}
+
+/** Whether a request has a header that proxies add. */
+export function cameThroughProxy({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+  return forwardedHeaders.some((header) => headers[header] !== undefined);
 }
 
 /** `Authorization: Bearer TOKEN`, as Prometheus sends it. */

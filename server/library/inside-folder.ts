@@ -1,7 +1,8 @@
 // Checks whether a path stays inside its allowed folders; no other file decides this. Symbolic links are resolved in both paths, because
 // the data folder or the library may itself be behind a link (systemd's DynamicUser creates one).
-import { realpath } from 'node:fs/promises';
+import { lstat, realpath } from 'node:fs/promises';
 import path from 'node:path';
+import { isNotFound } from '../disk/read-if-exists.ts';
 
 /** The real path of an existing file or folder in (or equal to) one of `folders`; null if it does not exist or leads elsewhere. */
 export async function insideFolder(file: string, folders: readonly string[]): Promise<string | null> {
@@ -16,6 +17,16 @@ export async function insideFolder(file: string, folders: readonly string[]): Pr
 export async function entryInsideFolder(file: string, folders: readonly string[]): Promise<string | null> {
   const parent = await insideFolder(path.dirname(file), folders);
   return parent === null ? null : path.join(parent, path.basename(file));
+}
+
+/**
+ * Whether the folder of a file to be written is in one of `folders`. If it does not exist yet, the nearest folder above it that exists counts.
+ * A link that points to nothing counts as elsewhere.
+ */
+export async function isFolderInside(file: string, folders: readonly string[]): Promise<boolean> {
+  let folder = path.dirname(file);
+  while (!(await lstat(folder).then(Boolean, (error: unknown) => !isNotFound(error)))) folder = path.dirname(folder);
+  return (await insideFolder(folder, folders)) !== null;
 }
 
 /** Whether `file` is `folder` or below it, by name alone. Both paths must have the same form (both real, or both as given). */

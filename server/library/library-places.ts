@@ -49,6 +49,8 @@ export interface LibraryPlaces extends ScannedPlaces {
     prefix: string;
     /** Whether the first download creates the folder. A folder of `--downloads` is not created: it may be on an unmounted disk. */
     isCreatedByUs: boolean;
+    /** The absolute paths of the folders for downloads without `--downloads`, of which an earlier start may have used one. */
+    earlierFolders: readonly string[];
   };
   /** Whether the file is Stowaway's: a download, or any file in Stowaway's own library. */
   isOwn(file: string): boolean;
@@ -67,7 +69,12 @@ export interface LibraryPlacesInput {
 
 export function createLibraryPlaces({ libraryFolder, isOwnersLibrary, downloadsFolder = null, dataFolder }: LibraryPlacesInput): LibraryPlaces {
   const library: LibraryRoot = { folder: path.resolve(libraryFolder), prefix: '', ...dataFoldersIn(libraryFolder, dataFolder) };
-  const downloads = { ...downloadsOf(library.folder, isOwnersLibrary, downloadsFolder), isCreatedByUs: isOwnersLibrary && downloadsFolder === null };
+  const downloadsRoot = downloadsOf(library.folder, isOwnersLibrary, downloadsFolder);
+  const downloads = {
+    ...downloadsRoot,
+    isCreatedByUs: isOwnersLibrary && downloadsFolder === null,
+    earlierFolders: [library.folder, path.join(library.folder, ownFolderName)].filter((folder) => folder !== downloadsRoot.folder),
+  };
   const roots = downloads.prefix === downloadsName ? [library, downloads] : [library];
   const learned: LibraryRoot = { folder: path.join(dataFolder, 'learned'), prefix: learnedName };
   const allRoots = [...roots, learned];

@@ -1,10 +1,14 @@
 // Computes a hash of a media file's first and last MiB, which identifies the file after its name has changed. The rest is not read.
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
+import { isShortage } from '../disk/shortage.ts';
 
 const partBytes = 1024 * 1024;
 
-/** The hash, in 22 characters; null if the file cannot be read or its size has changed. */
+/**
+ * The hash, in 22 characters; null if the file cannot be read or its size has changed.
+ * @throws the system's error if no file can be opened now (isShortage); a moved file would become a new video otherwise
+ */
 export async function sampleOf(file: string, sizeBytes: number): Promise<string | null> {
   try {
     const handle = await open(file, 'r');
@@ -27,7 +31,8 @@ export async function sampleOf(file: string, sizeBytes: number): Promise<string 
     } finally {
       await handle.close();
     }
-  } catch {
+  } catch (error) {
+    if (isShortage(error)) throw error;
     // If the file is gone or unreadable, the pass reports it.
     return null;
   }

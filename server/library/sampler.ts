@@ -47,7 +47,7 @@ export function createSampler({ places, catalogue, pauseMs, signal }: SamplerOpt
     run() {
       if (currentRun !== null) return void (isRunRequested = true);
       currentRun = sampleAll()
-        // After a failure, such as a full disk, the next import pass starts another run.
+        // After a failure, such as a full disk or a lack of file descriptors, the next import pass starts another run.
         .catch(() => undefined)
         .finally(() => {
           currentRun = null;

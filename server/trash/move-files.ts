@@ -9,7 +9,7 @@ import { isMoved, moveFile, removeOldName } from '../disk/move-file.ts';
 import { fsyncFolder } from '../disk/fsync.ts';
 import { isNotFound } from '../disk/read-if-exists.ts';
 import { stateOfFolder } from '../library/absent-folders.ts';
-import { entryInsideFolder, insideFolder } from '../library/inside-folder.ts';
+import { entryInsideFolder, isFolderInside } from '../library/inside-folder.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import { reasonNotWritten, reasonOf } from '../library/reasons.ts';
 import { importReasons } from '../texts/en/import-reasons.ts';
@@ -144,11 +144,8 @@ export async function moveOutOfTrash(library: Places, moves: MovedFile[]): Promi
 
 /** Refuses a folder that has become a link out of the library, where no import would find the file. @throws an error like the system's */
 async function requireInside(library: Places, file: string): Promise<void> {
-  const folder = path.posix.dirname(file);
-  let existingFolder = library.absolute(folder);
-  while (!(await exists(existingFolder))) existingFolder = path.dirname(existingFolder);
-  if ((await insideFolder(existingFolder, [library.rootFolderOf(file)])) !== null) return;
-  throw Object.assign(new Error(importReasons.leadsOut(folder)), { syscall: 'rename' });
+  if (await isFolderInside(library.absolute(file), [library.rootFolderOf(file)])) return;
+  throw Object.assign(new Error(importReasons.leadsOut(path.posix.dirname(file))), { syscall: 'rename' });
 }
 
 /**

@@ -11,6 +11,7 @@ export function createTrashedRows(database: Database, nowMs: () => number = Date
   // The hash is cleared so that the next import reads the description again, because playlists may have been written without the video.
   const markPresent = database.prepare(`
     UPDATE video SET absence = NULL, absent_since = NULL, missing_seconds = 0, is_kept = 0, sidecar_hash = '' WHERE video_id = ?1 AND (absence = 'trash' OR absence = 'missing' AND media_file = ?2)`);
+  const restartWatchedDays = database.prepare('UPDATE video SET watched_at = ? WHERE video_id = ? AND is_watched = 1');
   const setMissing = database.prepare("UPDATE video SET absence = 'missing', absent_since = ? WHERE video_id = ? AND absence IS NULL");
   const rowOf = database.prepare('SELECT channel_id, absence, media_file FROM video WHERE video_id = ?');
   // When a video is deleted, downloaded again and deleted again, two items of the trash share the video's row. An item that is being
@@ -143,8 +144,10 @@ export function createTrashedRows(database: Database, nowMs: () => number = Date
       insertLearned(rows);
     },
 
-    restoreVideo({ ref, rows, files }: TrashItem): void {
+    restoreVideo({ ref, rows, files, isAutomatic }: TrashItem): void {
       markPresent.run(ref, files.at(-1)?.file ?? null);
+      // Otherwise the next run of downloads would delete the video again.
+      if (isAutomatic) restartWatchedDays.run(Math.floor(nowMs() / 1000), ref);
       forgetRemoved.run(ref);
       for (const entry of rows.playlist_entry ?? []) {
         const playlistId = entry['playlist_id'] as string;

@@ -182,6 +182,34 @@ test('a forwarding server serves its own client, or says how to build it, and re
   archive.close();
 });
 
+test('a sign-in at a proxy in front of this server, and other services’ cookies, do not reach the archive', async () => {
+  const seenHeaders: http.IncomingHttpHeaders[] = [];
+  const archive = http.createServer((request, response) => {
+    seenHeaders.push(request.headers);
+    response.setHeader('set-cookie', 'lb=1; Path=/').end('{}');
+  });
+  await new Promise<void>((resolve) => archive.listen(0, '127.0.0.1', resolve));
+  const remote = remoteArchiveOf(`http://127.0.0.1:${(archive.address() as AddressInfo).port}`);
+  if (!remote) throw new Error('this is not an address of an archive');
+  const forwardingServer = await createForwardingServer({ remote, archiveCa: null, clientFolder: folder, tls: null, version: 'v0', log: silentLog });
+  const authorization = 'Basic bWFyYTpzZWNyZXQ=';
+  const cookie = 'grafana_session=g; sessionid=a; lb=1';
+  for (const headers of [
+    { authorization, cookie, 'x-forwarded-for': '203.0.113.7', 'remote-user': 'mara' },
+    { authorization, cookie },
+  ])
+    await forwardingServer.inject({ url: '/api/ping/', headers });
+  expect(seenHeaders).toEqual([
+    expect.not.objectContaining({ authorization: expect.anything() as unknown }),
+    // Without a proxy in front, the browser signs in to a proxy of the archive.
+    expect.objectContaining({ authorization, cookie: 'sessionid=a; lb=1' }),
+  ]);
+  expect(seenHeaders[0]).toMatchObject({ cookie: 'sessionid=a' });
+  expect(seenHeaders[0]).not.toHaveProperty('remote-user');
+  await forwardingServer.close();
+  archive.close();
+});
+
 test('an address that leads out of calls, media and pictures does not reach the archive, and a query reaches it unchanged', async () => {
   const requestedUrls: string[] = [];
   const archive = http.createServer((request, response) => {

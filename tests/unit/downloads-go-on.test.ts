@@ -3,7 +3,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createArchive, type Archive } from '../../server/archive/archive.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { createDownloader, type DownloaderOptions } from '../../server/downloader/downloader.ts';
@@ -165,9 +165,7 @@ test('no retry begins while yt-dlp is missing or broken, and one begins once yt-
 });
 
 test('items set to start that waited for yt-dlp and for the disk are started once both are available', async () => {
-  const entry = { videoId: 'pier', title: 'pier', channelId: '', channelName: '', duration: 0, publishedAt: null, kind: 'videos' as const };
-  const source = { sourceUrl: 'https://quay.example/pier', expectedSize: null, pictureUrl: null, listed: null };
-  archive.downloads.add({ ...entry, ...source }, { status: 'pending', isAutoStart: true, isForced: false });
+  addSetToStart();
   const disk = path.join(folder, 'disk');
   library = createLibraryPlaces({ libraryFolder: disk, isOwnersLibrary: false, downloadsFolder: null, dataFolder: folder });
   [isUsable, isWaitingForDiskOrYtDlp] = [false, true];
@@ -181,25 +179,31 @@ test('items set to start that waited for yt-dlp and for the disk are started onc
   await poll(() => startInputs).toEqual([{ scope: 'started' }]);
 });
 
+test('a yt-dlp that tells its version but does not start is tried at ever longer intervals', async () => {
+  addSetToStart();
+  isWaitingForDiskOrYtDlp = true;
+  const { calls: checks } = vi.spyOn(archive.waitingLinks, 'shorten').mock;
+  const checksAtStarts: number[] = [];
+  resume(() => checksAtStarts.push(checks.length));
+  await poll(() => startInputs.length).toBe(5);
+  expect(checksAtStarts.slice(1).map((count, index) => count - (checksAtStarts[index] ?? 0))).toEqual([1, 2, 4, 8]);
+});
+
+test('items that still wait for the disk or yt-dlp when the server stops are started after the next start', async () => {
+  addSetToStart();
+  const downloader = createDownloader(downloaderOptions());
+  downloader.start();
+  stop = () => downloader.stop();
+  await poll(() => startInputs).toEqual([{ scope: 'started' }]);
+});
+
 test('a start that the database cannot record is repeated at the next check', async () => {
-  const entry = { videoId: 'pier', title: 'pier', channelId: '', channelName: '', duration: 0, publishedAt: null, kind: 'videos' as const };
-  const source = { sourceUrl: 'https://quay.example/pier', expectedSize: null, pictureUrl: null, listed: null };
-  archive.downloads.add({ ...entry, ...source }, { status: 'pending', isAutoStart: true, isForced: false });
-  const options: Partial<DownloaderOptions> = {
-    archive,
-    library,
-    spaceReservations,
-    sourceClient: { state: () => Promise.resolve(isUsable ? { kind: 'ready' } : { kind: 'missing', message: 'yt-dlp is not installed.' }) } as never,
-    runningDownload: createRunningDownloadStore(),
-    isPending: () => false,
-    startTask(_name, input) {
-      startInputs.push(input);
+  addSetToStart();
+  const downloader = createDownloader(
+    downloaderOptions(() => {
       if (startInputs.length === 1) throw Object.assign(new Error('database is locked'), { errcode: 5 });
-    },
-    log: logInto([]),
-    diskRetryMs: 5,
-  };
-  const downloader = createDownloader(options as DownloaderOptions);
+    }),
+  );
   const { signal } = new AbortController();
   isUsable = false;
   await downloader.kinds
@@ -210,3 +214,27 @@ test('a start that the database cannot record is repeated at the next check', as
   stop = () => downloader.stop();
   await poll(() => startInputs).toEqual([{ scope: 'started' }, { scope: 'started' }]);
 });
+
+function addSetToStart(): void {
+  const entry = { videoId: 'pier', title: 'pier', channelId: '', channelName: '', duration: 0, publishedAt: null, kind: 'videos' as const };
+  const source = { sourceUrl: 'https://quay.example/pier', expectedSize: null, pictureUrl: null, listed: null };
+  archive.downloads.add({ ...entry, ...source }, { status: 'pending', isAutoStart: true, isForced: false });
+}
+
+function downloaderOptions(onStart: () => void = () => undefined): DownloaderOptions {
+  const options: Partial<DownloaderOptions> = {
+    archive,
+    library,
+    spaceReservations,
+    sourceClient: { state: () => Promise.resolve(isUsable ? { kind: 'ready' } : { kind: 'missing', message: 'yt-dlp is not installed.' }) } as never,
+    runningDownload: createRunningDownloadStore(),
+    isPending: () => false,
+    startTask(_name, input) {
+      startInputs.push(input);
+      onStart();
+    },
+    log: logInto([]),
+    diskRetryMs: 5,
+  };
+  return options as DownloaderOptions;
+}

@@ -314,6 +314,61 @@ test.each<[step: string, spyOnWrite: (archive: Archive) => { mockImplementationO
   expect([archive.videos.find(video.videoId)?.mediaFile, archive.createdFolders.has('Quay')]).toEqual([video.mediaFile, true]);
 });
 
+test('a forced item is not downloaded again if the server is killed after the new file has replaced the old one', async () => {
+  const archive = createArchive(openDatabase(':memory:'));
+  const libraryFolder = mkdtempSync(path.join(os.tmpdir(), 'stowaway-forced-'));
+  onTestFinished(() => {
+    archive.database.close();
+    rmSync(libraryFolder, { recursive: true });
+  });
+  // An empty library would count as an absent disk.
+  mkdirSync(path.join(libraryFolder, 'Pier'));
+  const video = { videoId: 'w1nD_wind-0', mediaFile: 'Quay/Wind [w1nD_wind-0].mp4' };
+  createSqliteCatalogue(archive.database).putVideos([aVideo({ ...video, channelId: 'UCharbourharbourharbour1' })]);
+  const entry = { title: 'wind', channelId: '', channelName: '', duration: 0, publishedAt: null, kind: 'videos', pictureUrl: null } as const;
+  archive.downloads.add(
+    { ...entry, videoId: video.videoId, sourceUrl: 'https://quay.example/wind', expectedSize: null, listed: null },
+    { status: 'pending', isAutoStart: true, isForced: true },
+  );
+  const stagingFolder = path.join(libraryFolder, '.stowaway-downloads', archive.archiveId, video.videoId);
+  mkdirSync(stagingFolder, { recursive: true });
+  writeFileSync(path.join(stagingFolder, '.moves.json'), JSON.stringify({ ...video, files: [['wind.mp4', video.mediaFile]], replaced: [] }));
+  writeFileSync(path.join(stagingFolder, 'wind.mp4'), anMp4());
+  let reportPlaced = (): void => undefined;
+  let endFirstRun = (): void => undefined;
+  const isPlaced = new Promise<void>((resolve) => (reportPlaced = resolve));
+  const run = vi.fn();
+  const queueDeps: Partial<QueueDeps> = {
+    archive,
+    library: createLibraryPlaces({ libraryFolder, isOwnersLibrary: false, downloadsFolder: null, dataFolder: libraryFolder }),
+    libraryLock: createLibraryLock(),
+    sourceClient: {
+      state: () => Promise.resolve({ kind: 'ready' }),
+      pause: () => Promise.resolve(),
+      withCredentials: (work: (credentials: { cookieFile: null; poToken: null }) => Promise<unknown>) => work({ cookieFile: null, poToken: null }),
+    } as unknown as QueueDeps['sourceClient'],
+    ytDlp: { run } as unknown as QueueDeps['ytDlp'],
+    ffmpeg: null,
+    spaceReservations: createSpaceReservations(),
+    runningDownload: createRunningDownloadStore(),
+    afterDownload() {
+      reportPlaced();
+      return new Promise<void>((resolve) => (endFirstRun = resolve));
+    },
+    afterRun: () => Promise.resolve(),
+    log: logInto([]),
+  };
+  const { signal } = new AbortController();
+  const work = { update: () => undefined, checkpoint: () => undefined, signal, shutdownSignal: signal };
+  const killedRun = runQueue(queueDeps as QueueDeps, { scope: 'started', sites: null }, work);
+  await isPlaced;
+  // The run of the next start. For it the first run has been killed.
+  const outcome = await runQueue(queueDeps as QueueDeps, { scope: 'started', sites: null }, work);
+  endFirstRun();
+  await killedRun;
+  expect([outcome.lines, run.mock.calls.length, archive.downloadRuns.pendingIds()]).toEqual([['0 videos downloaded.'], 0, []]);
+});
+
 test('a video that a person restores from the trash, or adds, while it is being downloaded is not replaced', async () => {
   const archive = createArchive(openDatabase(':memory:'));
   const libraryFolder = mkdtempSync(path.join(os.tmpdir(), 'stowaway-restored-meanwhile-'));

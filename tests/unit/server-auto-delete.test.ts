@@ -134,3 +134,21 @@ test('a video is deleted and ignored in one step, so the next scan does not queu
   await expect(deleteWatched({ archive, library, removeVideo, log: () => undefined }, new AbortController().signal)).rejects.toThrow('ended');
   expect([archive.videos.find(videoId), archive.downloads.find(videoId)?.status]).toEqual([null, 'ignore']);
 });
+
+test('a video that a person restores from the trash is not deleted again before the days have passed once more', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-auto-delete-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const library = createLibraryPlaces({ libraryFolder: folder, isOwnersLibrary: false, downloadsFolder: null, dataFolder: folder });
+  const libraryLock = createLibraryLock();
+  const trash = createTrash({ archive, library, libraryLock, log: () => undefined });
+  const removal = createRemoval({ archive, library, libraryLock, trash, forgetRendition: () => Promise.resolve(), log: () => undefined });
+  const row = archive.videos.find('plain-40');
+  if (row === null) throw new Error('the video is not in the archive');
+  await mkdir(path.dirname(library.absolute(row.mediaFile)));
+  // An empty folder would count as an absent disk.
+  for (const file of [row.mediaFile, row.mediaFile.replace('-40', '-5')]) await writeFile(library.absolute(file), 'a video');
+  const isDue = (): boolean => archive.downloadRuns.watchedLongAgo(30, Math.floor(Date.now() / 1000)).includes('plain-40');
+  expect([isDue(), await removal.removeVideo(row, { isAutomatic: true })]).toEqual([true, true]);
+  expect(await trash.restore(trash.items.totals().lastId)).toMatchObject({ kind: 'restored' });
+  expect([isDue(), archive.videos.find('plain-40')?.isWatched]).toEqual([false, true]);
+});

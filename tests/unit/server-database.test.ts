@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
@@ -118,12 +118,27 @@ test('a locked folder cannot be locked again until it is released', () => {
   expect(lockFolder(file)).not.toBeNull();
 });
 
-test('a start on a disk without any free space says that the disk is full', ({ skip }) => {
-  const disk = aSmallDisk(1);
+test('a start on a disk without any free space says that the disk is full; an archive that was used before starts', ({ skip }) => {
+  const disk = aSmallDisk(16);
   if (disk === null) return skip('an in-memory file system cannot be mounted here');
   onTestFinished(() => disk.remove());
+  const folderOf = (name: string): string => path.join(disk.folder, name);
+  mkdirSync(folderOf('new'));
   disk.fill();
-  expect(() => openDataFolder(disk.folder, '1.0.0')).toThrow(/lock\.sqlite cannot be opened: the disk is full\.$/);
+  expect(() => openDataFolder(folderOf('new'), '1.0.0')).toThrow(/The database in \S+ cannot be opened: the disk is full\.$/);
+  disk.empty();
+  const firstStart = openDataFolder(folderOf('used'), '1.0.0');
+  cpSync(folderOf('used'), folderOf('killed'), { recursive: true });
+  // As in a running server, a statement exists.
+  const statement = firstStart.database.prepare('SELECT 1');
+  firstStart.close();
+  disk.fill();
+  for (const name of ['used', 'killed']) {
+    const { database, close } = openDataFolder(folderOf(name), '1.0.0');
+    expect(database.prepare('SELECT count(*) AS n FROM video').get()).toEqual({ n: 0 });
+    close();
+  }
+  expect(() => statement.get()).toThrow();
 });
 
 test('a journal that grew in a large transaction shrinks after the next transaction', () => {

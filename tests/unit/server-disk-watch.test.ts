@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { createAlerts, type Alerts } from '../../server/alerts/alerts.ts';
 import { formatSize } from '../../server/disk/format-size.ts';
 import { spaceOf } from '../../server/disk/free-space.ts';
-import { createDiskWatch, lowLimit, type DiskWatch, type OnLow } from '../../server/disk/watch-disks.ts';
+import { createDiskWatch, lowLimit, type DiskWatch, type DiskWatchOptions, type OnLow } from '../../server/disk/watch-disks.ts';
 import { aSmallDisk } from '../builders/small-disk.ts';
 import { logInto } from '../doubles/log.ts';
 
@@ -131,6 +131,33 @@ test('a failure to free space is logged, and the alert is raised all the same', 
   await watch.check();
   expect(logLines[0]).toBe('No space could be freed on the disk of /mnt: Error: the trash is locked');
   expect(alerts.list()).toHaveLength(1);
+});
+
+test('an alert is raised while the data folder is gone or read-only, but not for a library', async () => {
+  const [dataFolder, libraryFolder] = ['/srv/data', '/srv/library'];
+  let access: 'writable' | 'readOnly' = 'readOnly';
+  const aDataWatch = (options: Pick<DiskWatchOptions, 'accessOf'>): DiskWatch =>
+    createDiskWatch({
+      folders: [
+        { name: 'data', folder: () => dataFolder, mustBeWritable: true },
+        { name: 'library', folder: () => libraryFolder, hasTrash: true },
+      ],
+      onLow: () => Promise.resolve(),
+      alerts,
+      log: () => undefined,
+      measure: () => Promise.resolve({ device: 1, freeBytes: 50 * gigabyte, totalBytes: 100 * gigabyte }),
+      ...options,
+    });
+  const messages = (): string[] => alerts.list().map(({ message }) => message);
+  const watch = aDataWatch({ accessOf: () => Promise.resolve(access) });
+  await watch.check();
+  await watch.check();
+  expect([messages(), notifications.length]).toEqual([[expect.stringContaining('(/srv/data) is read-only')], 1]);
+  access = 'writable';
+  await watch.check();
+  expect(messages()).toEqual([]);
+  await aDataWatch({}).check();
+  expect(messages()).toEqual([expect.stringContaining('The data folder /srv/data was renamed or removed')]);
 });
 
 const smallDisk = aSmallDisk(8);

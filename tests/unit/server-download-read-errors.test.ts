@@ -13,6 +13,7 @@ import { unfinishedName } from '../../server/disk/unfinished-name.ts';
 import { stepMark } from '../../server/downloader/download-args.ts';
 import { downloadVideo, type DownloadDeps, type DownloadOutcome } from '../../server/downloader/download-video.ts';
 import { createFailure } from '../../server/downloader/failures.ts';
+import { prepareDownloads } from '../../server/downloader/resume-downloads.ts';
 import { stagingOf, stagingRoot } from '../../server/downloader/staging.ts';
 import type { RunOptions } from '../../server/downloader/yt-dlp.ts';
 import { videoIdOf } from '../../server/library/derived-ids.ts';
@@ -24,12 +25,13 @@ import { anMp4 } from '../builders/library-media.ts';
 import { aChannel, aVideo } from '../builders/server-records.ts';
 import { logInto } from '../doubles/log.ts';
 
-const disk = vi.hoisted(() => ({ unreadableName: '', failingCalls: [] as string[] }));
+const disk = vi.hoisted(() => ({ unreadableName: '', failingCalls: [] as string[], code: '' }));
 const readCalls = ['open', 'readdir', 'readFile'];
 vi.mock('node:fs/promises', async (importOriginal) => {
   const actualModule = await importOriginal<typeof fileSystem>();
   const failing = (name: 'open' | 'readdir' | 'readFile' | 'stat' | 'lstat') => async (file: string, options: never) => {
-    if (disk.failingCalls.includes(name) && file.endsWith(`/${disk.unreadableName}`)) throw Object.assign(new Error('EIO'), { code: 'EIO', syscall: name });
+    if (disk.failingCalls.includes(name) && file.endsWith(`/${disk.unreadableName}`))
+      throw Object.assign(new Error(disk.code), { code: disk.code, syscall: name });
     return (actualModule[name] as unknown as (file: string, options: never) => Promise<unknown>)(file, options);
   };
   const failingCalls = { open: failing('open'), readdir: failing('readdir'), readFile: failing('readFile'), stat: failing('stat'), lstat: failing('lstat') };
@@ -58,8 +60,8 @@ afterEach(async () => {
 });
 
 /** Lets the calls fail for a file or folder. */
-function makeUnreadable(name: string, failingCalls = readCalls): void {
-  Object.assign(disk, { unreadableName: name, failingCalls });
+function makeUnreadable(name: string, failingCalls = readCalls, code = 'EIO'): void {
+  Object.assign(disk, { unreadableName: name, failingCalls, code });
 }
 function makeReadable(): void {
   makeUnreadable('', []);
@@ -146,8 +148,39 @@ test('a video is not downloaded again if the record of its moves cannot be read'
   run.mockReset().mockImplementation(writeDownload);
   await mkdir(folder, { recursive: true });
   await writeFile(path.join(folder, '.moves.json'), '{}');
-  makeUnreadable('.moves.json');
-  expect([(await download()).kind, await readdir(folder), run.mock.calls.length]).toEqual(['unusable', ['.moves.json'], 0]);
+  makeUnreadable('.moves.json', readCalls, 'EACCES');
+  expect([await download(), await readdir(folder), run.mock.calls.length]).toEqual([
+    { kind: 'unusable', message: `The video could not be stored: the file ${path.join(folder, '.moves.json')} cannot be read: no permission.` },
+    ['.moves.json'],
+    0,
+  ]);
+});
+
+test('if another program deletes the downloaded file during its move, the message says so', async () => {
+  run.mockReset().mockImplementation(writeDownload);
+  const libraryLock = createLibraryLock();
+  async function moveWithoutFile(work: () => Promise<unknown>): Promise<unknown> {
+    await rm(path.join(folder, 'media-1.mp4'));
+    return work();
+  }
+  expect(await download({ ...libraryLock, exclusive: moveWithoutFile as typeof libraryLock.exclusive })).toEqual({
+    kind: 'unusable',
+    message: 'Another program deleted the downloaded file. Try again to download it anew.',
+  });
+});
+
+test('a complete download is not downloaded again after a start with another downloads folder', async () => {
+  run.mockReset().mockImplementation(writeDownload);
+  const absentDisk = () => Promise.reject(new Error('The disk is absent'));
+  expect((await download({ ...createLibraryLock(), exclusive: absentDisk })).kind).toBe('unusable');
+  await writeFile(path.join(folder, '..', 'forgotten'), '');
+  const downloadsFolder = path.join(base, 'downloads');
+  await mkdir(downloadsFolder);
+  library = createLibraryPlaces({ libraryFolder: path.join(base, 'library'), isOwnersLibrary: false, downloadsFolder, dataFolder: path.join(base, 'data') });
+  await prepareDownloads({ archive, library });
+  expect(await readdir(path.dirname(folder))).toEqual([videoId]);
+  expect([(await download()).kind, run.mock.calls.length]).toEqual(['in-library', 1]);
+  expect((await readdir(path.join(base, 'library'))).filter((name) => name.startsWith('.'))).toEqual([]);
 });
 
 test('a download of a video that is in the archive by now leaves no incomplete files in the library', async () => {

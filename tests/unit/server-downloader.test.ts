@@ -36,6 +36,13 @@ describe('the text of the add form', () => {
     expect(parseLink(link, knownAddresses)).toMatchObject({ ok: false });
   });
 
+  test('that is long and no link is shortened in the message', () => {
+    expect(parseLink('low tide '.repeat(30), knownAddresses)).toEqual({
+      ok: false,
+      message: `“${'low tide '.repeat(23).slice(0, 200)}…” is neither a link nor an id.`,
+    });
+  });
+
   test('is split at line ends, and links of one line also at white space; a search or a phrase is not split', () => {
     const typedText = ' dQw4w9WgXcQ  @quay \r\n\nthe one with the lathe\nytsearch2:steam dQw4w9WgXcQ';
     expect(splitLinks(typedText)).toEqual(['dQw4w9WgXcQ', '@quay', 'the one with the lathe', 'ytsearch2:steam dQw4w9WgXcQ']);

@@ -1,6 +1,6 @@
 // A server in front of another archive translates headers between the browser and that archive.
 import { expect, test } from 'vitest';
-import { answerHeaders, requestHeaders, withoutCookies, withoutCors } from '../../server/forward/rewrite-headers.ts';
+import { answerHeaders, createArchiveCookies, requestHeaders, withoutCookies, withoutCors, withoutProxySignIn } from '../../server/forward/rewrite-headers.ts';
 import type { RemoteArchive } from '../../server/forward/remote-archive.ts';
 
 const remoteArchive = { origin: 'https://tube.example', basePath: '/tube', host: 'tube.example' } as RemoteArchive;
@@ -75,6 +75,8 @@ test('the archive gets its own origin and no headers of a proxy; cookies and COR
     origin: 'http://here.test',
     referer: 'http://here.test/video/x',
     'x-forwarded-for': '203.0.113.7',
+    'remote-user': 'mara',
+    'x-archive-id': 'id-here',
     expect: '100-continue',
     cookie: 'sessionid=a',
     accept: '*/*',
@@ -88,5 +90,19 @@ test('the archive gets its own origin and no headers of a proxy; cookies and COR
     host: 'tube.example',
   });
   expect(withoutCookies(sentHeaders)).not.toHaveProperty('cookie');
-  expect(withoutCors({ 'access-control-allow-origin': '*', vary: 'origin' })).toEqual({ vary: 'origin' });
+  expect(withoutCors({ 'access-control-allow-origin': '*', vary: 'cookie' })).toEqual({ vary: 'cookie, origin' });
+});
+
+test('the archive gets no cookies of other services at this server’s host', () => {
+  const archiveCookies = createArchiveCookies();
+  const cookie = 'grafana_session=g; sessionid=a; lb=1; csrftoken=b=';
+  expect(archiveCookies.only({ cookie, accept: '*/*' })).toEqual({ cookie: 'sessionid=a; csrftoken=b=', accept: '*/*' });
+  archiveCookies.learn({ 'set-cookie': ['lb=2; Path=/'] });
+  expect(archiveCookies.only({ cookie })).toEqual({ cookie: 'sessionid=a; lb=1; csrftoken=b=' });
+  expect(archiveCookies.only({ cookie: 'grafana_session=g' })).toEqual({});
+});
+
+test('the archive gets an API token, but no password that is meant for a proxy in front of this server', () => {
+  expect(withoutProxySignIn({ authorization: 'Token abc', accept: '*/*' })).toEqual({ authorization: 'Token abc', accept: '*/*' });
+  expect(withoutProxySignIn({ authorization: 'Basic bWFyYTpzZWNyZXQ=', accept: '*/*' })).toEqual({ accept: '*/*' });
 });

@@ -73,6 +73,15 @@ describe.each([
   });
 });
 
+test('a link request that NFS repeats does not take its own new name for another file', async () => {
+  actionBefore = async () => {
+    actionBefore = null;
+    await realLink(inFolder('staged.mp4'), inFolder('Tide.mp4'));
+  };
+  await move();
+  expect([await readdir(folder), await readFile(inFolder('Tide.mp4'), 'utf8')]).toEqual([['Tide.mp4'], 'downloaded']);
+});
+
 test('a symbolic link moves as a link, and leaves a file at the target alone', async () => {
   await rm(inFolder('staged.mp4'));
   await symlink('elsewhere.mp4', inFolder('staged.mp4'));

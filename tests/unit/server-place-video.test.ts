@@ -66,6 +66,15 @@ function addVideo(videoId: string, mediaFile: string, companions: string[] = [])
   catalogue.putVideos([aVideo({ videoId, channelId, mediaFile, companions })]);
 }
 
+test('nothing is created behind a link that leads out of the library', async () => {
+  const moves = await downloadAndPlan('a1');
+  await mkdir(path.join(base, 'elsewhere'));
+  await symlink(path.join(base, 'elsewhere'), library.absolute('Quay'));
+  const deeperMoves = { ...moves, files: moves.files.map(([from, to]): [string, string] => [from, to.replace('Quay/', 'Quay/2026/')]), freeTargets: [] };
+  await expect(executeMoves({ archive, library }, stagedFolder(), deeperMoves)).rejects.toThrow('The folder Quay/2026 leads out of the library');
+  expect(await readdir(path.join(base, 'elsewhere'))).toEqual([]);
+});
+
 test('two videos with one title, whose long ids are cut to the same name, are both kept', async () => {
   const longId = (episode: number): string => `https-feeds-quay-example-podcasts-sunday-mornings-2024-episode-${episode}`;
   const firstFile = await downloadAndPlace(longId(1));

@@ -14,6 +14,10 @@ export const system: typeof english = {
     free: (free, total) => `${free} von ${total} frei`,
     low: (names, folder, free, percent) =>
       `Ein Datenträger ist fast voll (${names}: ${folder}): Noch ${free} (${percent}\u00a0%) sind frei. Schaffen Sie Platz, sonst scheitern Aufgaben, die Platz brauchen.`,
+    gone: (folder) =>
+      `Der Datenordner ${folder} wurde umbenannt oder entfernt, während der Server läuft. Was jetzt gespeichert wird, kann beim nächsten Start verloren sein. Legen Sie den Ordner an seinen Platz zurück.`,
+    readOnly: (folder) =>
+      `Das Dateisystem des Datenordners (${folder}) ist schreibgeschützt, wie nach einem Fehler des Datenträgers. Keine Änderung kann gespeichert werden. Prüfen Sie den Datenträger, und hängen Sie ihn wieder beschreibbar ein.`,
   },
   missing: {
     folder: (folder) => `Der Ordner ${folder} wurde nicht gefunden.`,

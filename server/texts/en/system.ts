@@ -13,6 +13,10 @@ export const system = {
     free: (free: string, total: string) => `${free} of ${total} free`,
     low: (names: string, folder: string, free: string, percent: number) =>
       `The disk of ${names} (${folder}) is almost full: ${free} (${percent} %) is left. Free some space, or tasks that need space will fail.`,
+    gone: (folder: string) =>
+      `The data folder ${folder} was renamed or removed while the server is running. What is saved now may be lost at the next start. Put the folder back in its place.`,
+    readOnly: (folder: string) =>
+      `The file system of the data folder (${folder}) is read-only, as after an error of its disk. No change can be saved. Check the disk, and mount it writable again.`,
   },
   missing: {
     folder: (folder: string) => `The folder ${folder} was not found.`,
