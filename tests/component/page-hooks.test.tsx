@@ -33,6 +33,18 @@ test.each(['/?page=2', '/?page=2&sheet=account'])(
   },
 );
 
+test('a double click on the button of a sheet goes back once', async () => {
+  const hook = await renderHook(() => useSheetAddress('account'), { isInBrowser: true });
+  hook.result().open();
+  await expect.poll(() => hook.result().isOpen).toBe(true);
+  const go = vi.spyOn(history, 'go');
+  const { close } = hook.result();
+  close();
+  close();
+  expect(go).toHaveBeenCalledOnce();
+  await expect.poll(() => hook.result().isOpen).toBe(false);
+});
+
 test('the time from which ages are counted advances every half minute and is never behind the clock', async () => {
   vi.setSystemTime(new Date('2026-05-12T12:00:10Z'));
   const hook = await renderHook(useNowRoundedUpMs);
