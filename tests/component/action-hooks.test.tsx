@@ -2,7 +2,7 @@
 // the archive, what the toast says, and what its Undo reverts.
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import type { Commands } from '../../src/commands/commands.ts';
 import { SaveWhenBack } from '../../src/features/saved/save-when-back.tsx';
 import { useSourcePolicy } from '../../src/features/saved/use-policies.ts';
@@ -49,6 +49,17 @@ for (const [to, message] of [
     await expect.poll(() => pendingMutations(hook)).toEqual([]);
   });
 }
+
+test('after Undo by the keyboard, the focus is where it was before', async () => {
+  const hook = await renderHook(useDownloadHandlers, { children: <button type="button">Here</button> });
+  const button = page.getByRole('button', { name: 'Here' });
+  (button.element() as HTMLElement).focus();
+  hook.result().change([reeds], 'ignore');
+  await expect.element(undoButton).toBeVisible();
+  await userEvent.keyboard('{F6}{Enter}');
+  await expect.element(undoButton).not.toBeInTheDocument();
+  await expect.element(button).toHaveFocus();
+});
 
 test('“download next” shows a toast without Undo, and does nothing for an empty selection', async () => {
   const hook = await renderHook(useDownloadHandlers);
