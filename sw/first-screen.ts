@@ -10,7 +10,7 @@ export interface FirstScreen {
   styles(): Promise<Response>;
 }
 
-/** A start waits no longer than this for the registry, which does not open while another tab is upgrading it. */
+/** Answers wait no longer than this for the registry, which does not open while another tab is upgrading it. */
 export const registryTimeoutMs = 300;
 
 interface Ports {
@@ -25,9 +25,7 @@ export function createFirstScreen({ caches, clock, findOpenAccount }: Ports): Fi
   async function storedFor(html: string): Promise<string | null> {
     const storedMarkup = await caches.match('/', { cacheName: firstScreenCache });
     if (!storedMarkup) return null;
-    let cancel = (): void => {};
-    const timeout = new Promise<null>((resolve) => (cancel = clock.after(registryTimeoutMs, () => resolve(null))));
-    const account = await Promise.race([findOpenAccount(), timeout]).finally(() => cancel());
+    const account = await inTime(clock, findOpenAccount());
     if (account === null || storedMarkup.headers.get(firstScreenHeaders.account) !== encodeURIComponent(account)) return null;
     return html.includes(`"${storedMarkup.headers.get(firstScreenHeaders.build)}"`) ? storedMarkup.text() : null;
   }
@@ -57,6 +55,13 @@ export function createFirstScreen({ caches, clock, findOpenAccount }: Ports): Fi
       return storedStyles ?? new Response('', { headers: { 'Content-Type': 'text/css' } });
     },
   };
+}
+
+/** Resolves to null if the registry does not open in time. */
+export function inTime(clock: Clock, openAccount: Promise<string | null>): Promise<string | null> {
+  let cancel = (): void => {};
+  const timeout = new Promise<null>((resolve) => (cancel = clock.after(registryTimeoutMs, () => resolve(null))));
+  return Promise.race([openAccount, timeout]).finally(() => cancel());
 }
 
 /**

@@ -20,11 +20,13 @@ export interface SavedVideos {
 interface Ports {
   ledger: Ledger;
   hasLedger(): Promise<boolean>;
+  /** Resolves to the key of the account that this device shows, or null if none is known. */
+  findShownAccount(): Promise<string | null>;
   root(): Promise<FileSystemDirectoryHandle>;
   fetch: typeof fetch;
 }
 
-export function createSavedVideos({ ledger, hasLedger, root, fetch }: Ports): SavedVideos {
+export function createSavedVideos({ ledger, hasLedger, findShownAccount, root, fetch }: Ports): SavedVideos {
   const readOpenAccount = async (): Promise<string | undefined> => ((await hasLedger()) ? ledger.readOpenAccount() : undefined);
 
   async function smallFile(request: Request): Promise<Response | undefined> {
@@ -32,7 +34,11 @@ export function createSavedVideos({ ledger, hasLedger, root, fetch }: Ports): Sa
     // A ledger that does not open must not block a subtitle that the archive has.
     const account = await readOpenAccount().catch(() => undefined);
     const file = account === undefined ? undefined : await ledger.smallFile(account, pathname + search).catch(() => undefined);
-    return file && new Response(file.body, { headers: { 'content-type': file.contentType } });
+    if (!file) return undefined;
+    // After another person has signed in, the ledger's open account stays the previous one until the page opens the ledger.
+    const shownAccount = await findShownAccount().catch(() => null); // the ledger decides if the registry cannot be read
+    if (shownAccount !== null && shownAccount !== account) return undefined;
+    return new Response(file.body, { headers: { 'content-type': file.contentType } });
   }
 
   return {

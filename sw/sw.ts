@@ -2,7 +2,7 @@
 import { systemClock } from '../src/lib/clock.ts';
 import type { PageMessage } from '../src/contract/worker-messages.ts';
 import { createAppShell, type BuiltFile } from './app-shell.ts';
-import { createFirstScreen, readOpenAccountKey } from './first-screen.ts';
+import { createFirstScreen, inTime, readOpenAccountKey } from './first-screen.ts';
 import { createHandOver } from './hand-over.ts';
 import { openImageIndex } from './image-index.ts';
 import { createImages } from './images.ts';
@@ -21,6 +21,7 @@ const images = createImages({ index: openImageIndex(), caches, fetch: (input, in
 const savedVideos = createSavedVideos({
   ledger: openLedger(),
   hasLedger,
+  findShownAccount: () => inTime(systemClock, readOpenAccountKey()),
   root: () => navigator.storage.getDirectory(),
   fetch: (input, init) => fetch(input, init),
 });

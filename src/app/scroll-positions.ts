@@ -1,12 +1,12 @@
 // A change of path or page scrolls to the top; Back and Forward restore the scroll position (SPEC §2 General). Positions are kept for this
-// tab, under the router's key of each history entry. Lists are drawn a few milliseconds after the navigation, so restoring waits until the
-// page is tall enough.
+// tab, under the router's key of each history entry. Lists are drawn after the navigation, so restoring waits until
+// the page is tall enough.
 
 const storageKey = 'stowaway.places';
 /** More entries than anyone steps back through; keeps the stored size to a few kB. */
 const maxPositions = 100;
-/** A page that has not reached its former height within this time never will, because the list has changed. */
-const restoreTimeoutMs = 1500;
+/** A slow or busy device needs seconds to draw a page. A page that stays lower than before for longer has changed. */
+const restoreTimeoutMs = 5000;
 
 export interface ScrollPositions {
   /** Sets the history entry that the page now shows. */

@@ -13,10 +13,13 @@ import { appendEntityChange } from '../mirror/outbox-entities.ts';
 import { isTemporaryPlaylistId, resolvePlaylistId } from '../mirror/playlist-ids.ts';
 import { channelKey } from '../mirror/resource-keys.ts';
 import { refreshAllLiveKeys } from '../mirror/refresh-requests.ts';
+import type { OutboxRow } from '../mirror/rows.ts';
+import type { ChangeMembership } from '../mutations/kinds/change-membership.ts';
 import type { IgnoreVideo } from '../mutations/kinds/ignore-video.ts';
-import type { Answer, ArchiveApi, CommandApi, ReadApi, ReindexIds, SessionApi } from '../network/archive-api.ts';
+import type { Answer, ArchiveApi, CommandApi, ReadApi, ReindexIds, SessionApi, WriteApi } from '../network/archive-api.ts';
 import { createCommandApi } from '../network/command-api.ts';
 import { createReadApi } from '../network/read-api.ts';
+import { createWriteApi } from '../network/write-api.ts';
 import type { CommandFailure, ReindexTarget } from './command-failure.ts';
 import { commandFailureOf } from './failure-of.ts';
 
@@ -24,12 +27,14 @@ export interface ArchiveContext {
   mirror: Mirror;
   /** Called with the videos that a command has deleted from the archive, so that their saved copies are deleted too. */
   onDeleted?: (videoIds: readonly string[]) => void;
-  api: CommandApi & Pick<ReadApi, 'getChannel'> & Pick<SessionApi, 'ping'>;
+  api: CommandApi & Pick<ReadApi, 'getChannel' | 'getPlaylist'> & Pick<WriteApi, 'changeCustomPlaylist'> & Pick<SessionApi, 'ping'>;
 }
 
 /** The open account, with the archive calls that the commands make. */
 export function archiveContext(mirror: Mirror, api: ArchiveApi, onDeleted?: ArchiveContext['onDeleted']): ArchiveContext {
-  return { mirror, ...(onDeleted ? { onDeleted } : {}), api: { ...createCommandApi(api), getChannel: createReadApi(api).getChannel, ping: api.ping } };
+  const { getChannel, getPlaylist } = createReadApi(api);
+  const { changeCustomPlaylist } = createWriteApi(api);
+  return { mirror, ...(onDeleted ? { onDeleted } : {}), api: { ...createCommandApi(api), getChannel, getPlaylist, changeCustomPlaylist, ping: api.ping } };
 }
 
 type CommandResult = Promise<Result<void, CommandFailure>>;
@@ -93,11 +98,41 @@ export async function deletePlaylist(context: ArchiveContext, requestedId: strin
   const playlistId = await resolvePlaylistId(mirror.db, requestedId);
   // The playlist is being created, and its id is not known yet.
   if (isTemporaryPlaylistId(playlistId)) return failed({ kind: 'away' });
+  const removals = withVideos ? await waitingRemovals(mirror, playlistId) : [];
+  const removal = await deletionResult(context, sendRemovals(context, playlistId, removals));
+  if (!removal.ok) return removal;
   const deletion = await deletionResult(context, api.deletePlaylist(playlistId, withVideos, mirror.newKey()));
   if (!deletion.ok) return deletion;
-  const videoIds = await forgetPlaylist(mirror, playlistId, { withVideos });
+  const keptIds = removals.map(({ mutation }) => mutation.videoId);
+  const videoIds = await forgetPlaylist(mirror, playlistId, { withVideos, keptIds });
   context.onDeleted?.(videoIds);
   return refreshViews(mirror);
+}
+
+type RemovalRow = OutboxRow & { mutation: ChangeMembership };
+
+/** The removals from the playlist that the archive may not have yet. The playlist is already shown without these videos. */
+async function waitingRemovals({ db }: Mirror, playlistId: string): Promise<RemovalRow[]> {
+  const rows = (await db.outbox.where('lane').equals(playlistLane(playlistId)).toArray()) as RemovalRow[];
+  return rows.filter(({ mutation, state }) => mutation.kind === 'change-membership' && !mutation.isMember && state.name !== 'parked');
+}
+
+/**
+ * Sends the removals before the playlist is deleted with its videos, because the archive would delete the removed videos too. The rows stay in
+ * the outbox: if the deletion fails, their sender finds that the archive has the removals.
+ */
+async function sendRemovals({ api }: ArchiveContext, playlistId: string, removals: readonly RemovalRow[]): Answer<void> {
+  if (removals.length === 0) return ok(undefined);
+  // Present servers treat the removal of a missing entry as an action on the last entry.
+  const playlist = await api.getPlaylist(playlistId);
+  if (!playlist.ok) return playlist;
+  const listedIds = new Set(playlist.value.playlist_entries.map((entry) => entry.youtube_id));
+  for (const { mutation, idempotencyKey } of removals) {
+    if (!listedIds.has(mutation.videoId)) continue;
+    const answer = await api.changeCustomPlaylist(playlistId, { action: 'remove', video_id: mutation.videoId }, idempotencyKey);
+    if (!answer.ok && answer.error.kind !== 'not-found') return answer;
+  }
+  return ok(undefined);
 }
 
 /** A playlist unknown to the archive is deleted by dropping all its changes. */

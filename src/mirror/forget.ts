@@ -44,12 +44,17 @@ export function forgetChannel(mirror: Mirror, channelId: string): Promise<string
   });
 }
 
-/** Returns the ids of the videos deleted with the playlist. */
-export function forgetPlaylist(mirror: Mirror, playlistId: string, { withVideos }: { withVideos: boolean }): Promise<string[]> {
+/** Returns the ids of the videos deleted with the playlist. `keptIds`: videos that were removed from the playlist before. */
+export function forgetPlaylist(
+  mirror: Mirror,
+  playlistId: string,
+  { withVideos, keptIds = [] }: { withVideos: boolean; keptIds?: readonly string[] },
+): Promise<string[]> {
   const { db, clock } = mirror;
   return inOneTransaction(db, async () => {
     const playlist = await db.playlists.get(playlistId);
-    const videoIds = withVideos ? (playlist?.entries ?? []).filter((entry) => entry.isDownloaded).map((entry) => entry.videoId) : [];
+    const entries = withVideos ? (playlist?.entries ?? []) : [];
+    const videoIds = entries.filter((entry) => entry.isDownloaded && !keptIds.includes(entry.videoId)).map((entry) => entry.videoId);
     await recordDeletion(db, clock.now(), [keyOfPlaylist(playlistId), ...videoIds.map(keyOfVideo)]);
     if (videoIds.length > 0) {
       const cards = (await db.videoCards.bulkGet(videoIds)).filter((card) => card !== undefined);

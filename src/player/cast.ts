@@ -140,17 +140,19 @@ export function createCast({ api, chromeCast }: CastSender, account: string, clo
     }
     if (changedAtMs !== null && ageMs(clock, changedAtMs) < settleMs) return;
     changedAtMs = null;
-    if (video)
-      notify({
-        ...video,
-        positionSeconds: remotePlayer.currentTime,
-        durationSeconds: remotePlayer.duration,
-        isPlaying: !remotePlayer.isPaused,
-        hasEnded: false,
-      });
+    if (!video) return;
+    const progress = {
+      ...video,
+      positionSeconds: remotePlayer.currentTime,
+      durationSeconds: remotePlayer.duration,
+      isPlaying: !remotePlayer.isPaused,
+      hasEnded: false,
+    };
+    lastProgress = progress;
+    // The device's properties change one after another. The position may be that of the next video, whose name follows in the same task.
+    queueMicrotask(() => lastProgress === progress && notify(progress));
   }
   function notify(progress: CastProgress): void {
-    lastProgress = progress;
     for (const listener of [...progressListeners]) listener(progress);
   }
   context.addEventListener(CastContextEventType.CAST_STATE_CHANGED, updateState);

@@ -111,6 +111,8 @@ export function createPlayback(initialVideo: ShownVideo, ports: PlaybackPorts): 
   let wasNotFound = false;
   /** The position in a file that is gone or replaced, and the saved position at that moment. */
   let lastPosition: { positionSeconds: number; savedSeconds: number | null } | null = null;
+  /** Whether the video is at the address's `t`, and the user has requested nothing since. */
+  let isAtLinkedTime = false;
   let chosenSubtitles: { index: number | null } | null = null;
   let subtitleStyle = preferences.subtitleStyle();
   let isSpeedSaved = preferences.channelSpeed(initialVideo.channel.channelId) !== null;
@@ -217,6 +219,7 @@ export function createPlayback(initialVideo: ShownVideo, ports: PlaybackPorts): 
     openedMedia = media;
     undecodableCodec = null;
     const { positionSeconds, isFromAddress } = resumePosition();
+    isAtLinkedTime ||= isFromAddress;
     // A video that was watched on another device starts over, and the position of this device is offered.
     if (!isFromAddress && (positionSeconds > 0 || video.alternativeSeconds !== null)) resumedSeconds = positionSeconds;
     engine.open({
@@ -279,11 +282,14 @@ export function createPlayback(initialVideo: ShownVideo, ports: PlaybackPorts): 
       video = next;
       if (next.channel.channelId !== previousVideo.channel.channelId) applyChannelSpeed();
       if (next.segments !== previousVideo.segments) skipper.setSegments(next.segments);
-      if (next.savedSeconds !== previousVideo.savedSeconds) engine.setSavedPosition(next.savedSeconds);
+      if (next.savedSeconds !== previousVideo.savedSeconds && !isAtLinkedTime) engine.setSavedPosition(next.savedSeconds);
       if (next.t !== previousVideo.t) seekToLinkedTime();
       updateAll();
     },
-    request: engine.request,
+    request(engineRequest) {
+      isAtLinkedTime = false;
+      engine.request(engineRequest);
+    },
     chooseSpeed(speed) {
       engine.request({ kind: 'set-speed', speed });
       if (isSpeedSaved) preferences.setChannelSpeed(video.channel.channelId, speed);

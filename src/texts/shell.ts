@@ -24,7 +24,7 @@ export const shellTexts = translated('shell', {
   copyright: (year: number) => `© 2021–${year}`,
   version: (version: string) => `v${version.replace(/^v/, '')}`,
   updateAvailable: (version: string, isBreaking: boolean) => `v${version.replace(/^v/, '')} available${isBreaking ? ' (breaking)' : ''}`,
-  /** Shown if the server's answers cannot be stored. */
+  /** Shown if the server's answers cannot be stored, also in place of a view. */
   deviceFull: 'Sync paused: this device is full. Free some space.',
   /** Followed by the reason, one of `notKept`. */
   storedSome: (n: number, all: number) => `Stored ${n} of ${all} changes.`,

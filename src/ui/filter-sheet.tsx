@@ -9,6 +9,7 @@ import { columnRange, heightsWith, orderChoices, sortChoices, typeChoices, viewC
 import { Segmented } from './segmented.tsx';
 import { Sheet } from './sheet.tsx';
 import { Stepper } from './stepper.tsx';
+import { useIsNarrow } from './use-is-narrow.ts';
 import styles from './filter-bar.module.css';
 
 export interface FilterSheetProps {
@@ -26,6 +27,7 @@ const { type: _type, ...filtersOfOneType } = noFilters;
 
 export function FilterSheet({ settings, hasTypes, hasOrder, onChange, onClose }: FilterSheetProps) {
   const { height } = settings;
+  const isNarrow = useIsNarrow();
   return (
     <Sheet
       title={listTexts.filters}
@@ -98,7 +100,8 @@ export function FilterSheet({ settings, hasTypes, hasOrder, onChange, onClose }:
           onChange={(view) => onChange({ view })}
         />
       </Line>
-      {settings.view === 'grid' ? (
+      {/* On a tablet, two or three columns fit, whatever is chosen. */}
+      {settings.view === 'grid' && isNarrow ? (
         <Line label={listTexts.gridItems}>
           <Stepper
             label={listTexts.gridItems}

@@ -9,6 +9,8 @@ export interface PageFacts {
   /** 0 if there is no page to jump to. */
   last_page: number;
   max_hits: boolean;
+  page_size: number;
+  total_hits: number;
 }
 
 export interface Pages {
@@ -27,7 +29,9 @@ export function pagesToOffer(facts: PageFacts): Pages | null {
   const current = Math.max(1, facts.current_page);
   // If page 0 was requested, the archive's next pages begin with 2, which is also right for page 1.
   const after = facts.next_pages.filter((page) => page > current).slice(0, maxNeighbours);
-  const before = (facts.prev_pages ?? []).filter((page) => page < current && page > 1).slice(-maxNeighbours);
+  // For a page far beyond the end, the archive names previous pages that are beyond the end too.
+  const isInList = (page: number): boolean => (page - 1) * facts.page_size < facts.total_hits;
+  const before = (facts.prev_pages ?? []).filter((page) => page < current && page > 1 && isInList(page)).slice(-maxNeighbours);
   const last = facts.last_page > current ? { page: facts.last_page, isCapped: facts.max_hits } : null;
   // If a page follows the current one, the archive also names the last page.
   if (current === 1 && !last) return null;

@@ -12,7 +12,7 @@ export function Pagination({ facts }: { facts: PageFacts | null }) {
   const { search } = useLocation();
   const navigate = useNavigate();
   const pages = facts ? pagesToOffer(facts) : null;
-  const previousSearch = pages?.hasFirst ? searchForPage(search, pages.current - 1) : null;
+  const previousSearch = pages?.hasFirst ? searchForPage(search, pages.before.at(-1) ?? 1) : null;
   const nextSearch = pages?.last ? searchForPage(search, pages.current + 1) : null;
 
   useEffect(() => {

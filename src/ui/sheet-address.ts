@@ -14,6 +14,9 @@ interface SheetState {
   isSheet?: true;
 }
 
+/** The location of the last close. Going back takes a moment, in which a second press would leave the page. */
+let closedLocation: unknown;
+
 export function useSheetAddress(name: string): SheetAddress {
   const location = useLocation();
   const navigate = useNavigate();
@@ -28,6 +31,8 @@ export function useSheetAddress(name: string): SheetAddress {
       void navigate(`?${search.toString()}`, { state: isSheetOpen ? location.state : ({ isSheet: true } satisfies SheetState), replace: isSheetOpen });
     },
     close() {
+      if (closedLocation === location) return;
+      closedLocation = location;
       if ((location.state as SheetState | null)?.isSheet) {
         void navigate(-1);
         return;

@@ -1,12 +1,9 @@
 // A sheet on the native dialog: from the bottom on phones, centred on larger screens. Opened and closed by the address.
-import { useId, useRef, type MouseEvent, type ReactNode } from 'react';
+import { useId, type MouseEvent, type ReactNode } from 'react';
 import { uiTexts } from '../texts/ui.ts';
 import { IconButton } from './button.tsx';
 import { showAsModal } from './modal.ts';
 import styles from './dialog.module.css';
-
-/** Closing goes back in the history, which takes a moment. A second press within this time is ignored, because it would leave the page. */
-const closingMs = 500;
 
 interface SheetProps {
   /** The heading. If it is a node (a person, a picture), `label` is the sheet's name. */
@@ -20,12 +17,6 @@ interface SheetProps {
 
 export function Sheet({ title, label, children, foot, onClose }: SheetProps) {
   const titleId = useId();
-  const closedAtMs = useRef(-Infinity);
-  function close(): void {
-    if (performance.now() - closedAtMs.current < closingMs) return;
-    closedAtMs.current = performance.now();
-    onClose();
-  }
   return (
     <dialog
       ref={showAsModal}
@@ -33,9 +24,9 @@ export function Sheet({ title, label, children, foot, onClose }: SheetProps) {
       {...(label ? { 'aria-label': label } : { 'aria-labelledby': titleId })}
       onCancel={(event) => {
         event.preventDefault(); // after Esc the address closes the sheet, not the browser
-        close();
+        onClose();
       }}
-      onClick={(event) => isOnBackdrop(event) && close()}
+      onClick={(event) => isOnBackdrop(event) && onClose()}
     >
       <div className={styles['grab']} />
       <div className={styles['head']}>
@@ -46,7 +37,7 @@ export function Sheet({ title, label, children, foot, onClose }: SheetProps) {
         ) : (
           <div>{title}</div>
         )}
-        <IconButton label={uiTexts.close} icon="close" iconSize={22} onClick={close} />
+        <IconButton label={uiTexts.close} icon="close" iconSize={22} onClick={onClose} />
       </div>
       <div className={styles['body']} data-scrolls>
         {children}

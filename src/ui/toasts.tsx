@@ -42,6 +42,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 function ToastLine({ toast, onEnd }: { toast: Toast; onEnd: () => void }) {
   const timer = useRef<ToastTimer | null>(null);
   const undoButton = useRef<HTMLButtonElement>(null);
+  const focusedBefore = useRef<Element | null>(null);
   const end = useEffectEvent(onEnd);
   const durationMs = toast.onUndo ? toastMs.withUndo : toastMs.plain;
 
@@ -69,8 +70,10 @@ function ToastLine({ toast, onEnd }: { toast: Toast; onEnd: () => void }) {
           ref={undoButton}
           type="button"
           className={styles['undo']}
+          onFocus={({ relatedTarget }) => (focusedBefore.current = relatedTarget)}
           onClick={() => {
             toast.onUndo?.();
+            (focusedBefore.current as HTMLElement | null)?.focus({ preventScroll: true }); // this button disappears
             onEnd();
           }}
         >

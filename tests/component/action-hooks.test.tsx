@@ -1,8 +1,10 @@
 // The hooks behind actions on downloads, playlists, selected videos and policies: what an action writes to the device and requests from
 // the archive, what the toast says, and what its Undo reverts.
+import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import type { Commands } from '../../src/commands/commands.ts';
+import { SaveWhenBack } from '../../src/features/saved/save-when-back.tsx';
 import { useSourcePolicy } from '../../src/features/saved/use-policies.ts';
 import { SelectionTools } from '../../src/features/selection/selection-tools.tsx';
 import type { ListSelection } from '../../src/features/selection/use-selection.ts';
@@ -19,6 +21,7 @@ import { usePlaylistHandlers } from '../../src/screens/playlist/use-playlist-han
 import { downloadsTexts } from '../../src/texts/downloads.ts';
 import { pageErrorTexts } from '../../src/texts/page-errors.ts';
 import { playlistTexts } from '../../src/texts/playlists.ts';
+import { savedTexts } from '../../src/texts/saved.ts';
 import { savedScreenTexts } from '../../src/texts/saved-screen.ts';
 import { shellTexts } from '../../src/texts/shell.ts';
 import { listTexts } from '../../src/texts/lists.ts';
@@ -47,6 +50,17 @@ for (const [to, message] of [
     await expect.poll(() => pendingMutations(hook)).toEqual([]);
   });
 }
+
+test('after Undo by the keyboard, the focus is where it was before', async () => {
+  const hook = await renderHook(useDownloadHandlers, { children: <button type="button">Here</button> });
+  const button = page.getByRole('button', { name: 'Here' });
+  (button.element() as HTMLElement).focus();
+  hook.result().change([reeds], 'ignore');
+  await expect.element(undoButton).toBeVisible();
+  await userEvent.keyboard('{F6}{Enter}');
+  await expect.element(undoButton).not.toBeInTheDocument();
+  await expect.element(button).toHaveFocus();
+});
 
 test('“download next” shows a toast without Undo, and does nothing for an empty selection', async () => {
   const hook = await renderHook(useDownloadHandlers);
@@ -279,6 +293,26 @@ test('if saving all videos fails in the middle, the toast says so, and its Undo 
   await expect.poll(hook.toast).toContain(`${shellTexts.storedSome(2, 3)} ${shellTexts.notKept.other}`);
   await undoButton.click();
   await expect.poll(() => link.calls).toEqual(['save a', 'save b', 'remove a', 'remove b']);
+});
+
+test('the player’s button “Save when back” takes the focus from the button below, which it replaces; once pressed, its text has the focus', async () => {
+  function VideoPage() {
+    const [isAway, setIsAway] = useState(false);
+    return (
+      <main>
+        <button type="button" data-when-back onClick={() => setIsAway(true)}>
+          Below
+        </button>
+        {isAway ? <SaveWhenBack video={reeds} /> : null}
+      </main>
+    );
+  }
+  await renderHook(() => null, { saved: memorySavedLink(), children: <VideoPage /> });
+  await page.getByRole('button', { name: 'Below' }).click();
+  const saveButton = page.getByRole('button', { name: savedTexts.saveWhenBack });
+  await expect.element(saveButton).toHaveFocus();
+  await saveButton.click();
+  await expect.element(page.getByText(savedTexts.isToBeSaved)).toHaveFocus();
 });
 
 for (const [damagedIds, text] of [

@@ -74,12 +74,17 @@ test('the player offers casting only while the archive allows it and answers; ca
   await castButton.click();
   await expectQuotedText('Video for cast not found...', page.getByRole('status').getByText('Video for cast not found...'));
 
-  // Playback on the device can be stopped without the archive, but not started.
+  // The next video may start while the user chooses a device.
+  sender.device.onNextChoice(() => {
+    screen.goTo('/video/other/');
+    return expect.element(page.getByRole('region', { name: 'Player: Another channel' })).toBeVisible();
+  });
   const loadCount = sender.loads().length;
   await castButton.click();
   await expect.element(stopButton).toBeVisible();
   // A device is connected before it has loaded the video, whose addresses come from the archive.
-  await expect.poll(() => sender.loads().length).toBe(loadCount + 1);
+  await expect.poll(() => sender.loads().slice(loadCount)).toMatchObject([{ title: 'Another channel', currentTime: 0 }]);
+  // Playback on the device can be stopped without the archive, but not started.
   screen.stopArchive();
   await expect.element(page.getByRole('button', { name: /^(Server away|Offline)/ })).toBeVisible();
   await stopButton.click();

@@ -265,6 +265,17 @@ test('clearing the filters of a channel’s tab keeps the type that is chosen fo
   expect(archive.userConfig().vid_type_filter).toBe('shorts');
 });
 
+longTest.each([
+  [phone, 1],
+  [tablet, 0],
+])('the filters offer "Grid items" only where the columns depend on it (%o)', async (viewport, count) => {
+  await openHome({ viewport });
+  await page.getByRole('button', { name: 'Filters' }).last().click();
+  const filters = page.getByRole('dialog');
+  await expect.element(filters.getByRole('radiogroup', { name: 'View' })).toBeVisible();
+  expect(filters.getByRole('group', { name: 'Grid items' }).elements()).toHaveLength(count);
+});
+
 longTest('a page beyond the end says that it is empty, with a link to the first page of the same list', async () => {
   const emptyPage = () => json({ data: [], paginate: aWirePagination({ current_page: 40, total_hits: 5 }) });
   await renderScreen('/?page=40&height=720', {

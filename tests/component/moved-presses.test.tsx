@@ -32,19 +32,21 @@ test('a press that is dragged off its control activates no control', async () =>
   await expect.poll(clicks).toEqual(['Second']);
 });
 
-test('a control that is scrolled away from a mouse that is held down on it gets no click', async () => {
-  const { host, firstButton, secondButton, clicks } = setup({ linePx: 0 });
-  host.style.cssText += '; block-size: 40px; overflow: auto';
-  const scroll = (): void => {
-    host.scrollTop = 48;
-    host.dispatchEvent(new Event('scroll')); // the browser's own event may come after the end of the press
-  };
-  host.addEventListener('pointerdown', scroll, { once: true });
-  await firstButton.click({ delay: 50 });
-  await expect.poll(() => host.scrollTop).toBe(48);
-  await secondButton.click();
-  await expect.poll(clicks).toEqual(['Second']);
-});
+for (const isWheelTurned of [true, false]) {
+  test(`a control that ${isWheelTurned ? 'a person scrolls away from a mouse held down on it gets no' : 'the browser scrolls away during a press gets its'} click`, async () => {
+    const { host, firstButton, secondButton, clicks } = setup({ linePx: 0 });
+    host.style.cssText += '; block-size: 40px; overflow: auto';
+    const scroll = (): void => {
+      host.scrollTop = 48;
+      host.dispatchEvent(isWheelTurned ? new WheelEvent('wheel', { bubbles: true }) : new Event('scroll'));
+    };
+    host.addEventListener('pointerdown', scroll, { once: true });
+    await firstButton.click({ delay: 50 });
+    await expect.poll(() => host.scrollTop).toBe(48);
+    await secondButton.click();
+    await expect.poll(clicks).toEqual(isWheelTurned ? ['Second'] : ['First', 'Second']);
+  });
+}
 
 test('a control that is covered while it is pressed gets no click', async () => {
   const { host, firstButton, clicks } = setup({ linePx: 0 });

@@ -1,6 +1,7 @@
 // Hooks of pages: the page number and the sheet in the address, running tasks, ages, scrolling, the player's controls.
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Task, TaskWatch } from '../../src/commands/task-watch.ts';
+import { createScrollPositions } from '../../src/app/scroll-positions.ts';
 import { useScrollState } from '../../src/app/shell/use-scroll-state.ts';
 import { useNowRoundedUpMs } from '../../src/features/page/use-now.ts';
 import { usePage } from '../../src/features/page/use-page.ts';
@@ -33,6 +34,18 @@ test.each(['/?page=2', '/?page=2&sheet=account'])(
   },
 );
 
+test('a double click on the button of a sheet goes back once', async () => {
+  const hook = await renderHook(() => useSheetAddress('account'), { isInBrowser: true });
+  hook.result().open();
+  await expect.poll(() => hook.result().isOpen).toBe(true);
+  const go = vi.spyOn(history, 'go');
+  const { close } = hook.result();
+  close();
+  close();
+  expect(go).toHaveBeenCalledOnce();
+  await expect.poll(() => hook.result().isOpen).toBe(false);
+});
+
 test('the time from which ages are counted advances every half minute and is never behind the clock', async () => {
   vi.setSystemTime(new Date('2026-05-12T12:00:10Z'));
   const hook = await renderHook(useNowRoundedUpMs);
@@ -40,6 +53,22 @@ test('the time from which ages are counted advances every half minute and is nev
   vi.setSystemTime(new Date('2026-05-12T12:00:35Z'));
   vi.advanceTimersByTime(30_000);
   await expect.poll(() => new Date(hook.result()).toISOString()).toBe('2026-05-12T12:01:30.000Z');
+});
+
+test('a page whose content takes seconds to appear gets its scroll position back', async () => {
+  const content = document.createElement('div');
+  content.style.blockSize = '5000px';
+  document.body.append(content);
+  onTestFinished(() => content.remove());
+  const positions = createScrollPositions();
+  positions.enter('list');
+  scrollTo(0, 3000);
+  positions.leave();
+  content.style.blockSize = '0';
+  onTestFinished(positions.restore('list'));
+  vi.advanceTimersByTime(4000);
+  content.style.blockSize = '5000px';
+  await expect.poll(() => scrollY).toBe(3000);
 });
 
 test('slow scrolling, 2 px at a time, shrinks the bar and restores it', async () => {

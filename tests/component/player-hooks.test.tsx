@@ -1,11 +1,15 @@
 // Hooks of the player: Safari's API names, which the test browser lacks; when the controls are shown; the keys; a stream that breaks.
 import type { PointerEvent } from 'react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { MiniPlayer } from '../../src/app/player-host/mini-player.tsx';
+import type { HostStore } from '../../src/player/host-store.ts';
 import type { PlayerSession, SessionSnapshot } from '../../src/player/player-session.ts';
 import { SessionContext } from '../../src/player/use-session.ts';
 import { useControlsShown } from '../../src/player/use-controls-shown.ts';
 import { useFrozenFrame } from '../../src/player/use-frozen-frame.ts';
 import { usePlayerKeys } from '../../src/player/use-player-keys.ts';
+import { HostContext } from '../../src/player/use-player-host.ts';
 import { usePictureInPicture } from '../../src/player/use-picture-in-picture.ts';
 import { useRemotePlayback } from '../../src/player/use-remote-playback.ts';
 import { renderHook } from './hook.tsx';
@@ -40,6 +44,23 @@ for (const [description, remote] of [
     hook.leave();
   });
 }
+
+test('Play in the mini player tries again to play a video that failed', async () => {
+  const playback = { video: { videoId: 'fog' }, state: { name: 'failed', reason: 'missing' }, positionSeconds: 5, durationSeconds: 60 };
+  const snapshot = { playback, queue: { following: null }, secondsLeft: null };
+  const session = { read: () => snapshot, subscribe: () => () => {}, retry: vi.fn(), request: vi.fn() };
+  const host = { addFallback: () => () => {} };
+  const children = (
+    <HostContext value={host as unknown as HostStore}>
+      <SessionContext value={session as unknown as PlayerSession}>
+        <MiniPlayer videoId="fog" video={null} />
+      </SessionContext>
+    </HostContext>
+  );
+  await renderHook(() => null, { children });
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  expect([session.retry.mock.calls.length, session.request.mock.calls]).toEqual([1, []]);
+});
 
 test('an iPhone enters and leaves picture in picture by Safari’s own API names', async () => {
   vi.spyOn(Document.prototype, 'pictureInPictureEnabled', 'get').mockReturnValue(false);

@@ -1,13 +1,13 @@
 // The page of a playlist, and the list of playlists (SPEC §2 "Playlist").
 import { expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { aWirePagination, aWirePing, aWirePlaylist, aWireVideo, wireVideos } from '../builders/mirror-wire.ts';
 import { json } from '../doubles/fetch-script.ts';
 import { toPlaylistRow } from '../../src/mirror/from-wire.ts';
 import { playlistTexts } from '../../src/texts/playlists.ts';
 import { shellTexts } from '../../src/texts/shell.ts';
 import { videoTexts } from '../../src/texts/video.ts';
-import { desktop, renderScreen } from './screen.tsx';
+import { desktop, phone, renderScreen } from './screen.tsx';
 import { longTest } from '../long-test.ts';
 
 longTest('the menu of an entry stays open and inside the window when the data of its video arrives', async () => {
@@ -194,6 +194,19 @@ test('the menu of a card subscribes to the playlist, and the sheet New creates a
   await page.getByRole('button', { name: 'Create' }).click();
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   await expect.poll(writtenMutations).toMatchObject([{ kind: 'subscribe-playlist' }, { kind: 'create-playlist', name: 'For the ferry' }]);
+});
+
+longTest('on a phone the focus moves from New to the view switch beside it, then to the filter below', async () => {
+  await renderScreen('/playlist/', { viewport: phone });
+  const newButton = page.getByRole('button', { name: 'New', exact: true });
+  await expect.element(newButton).toBeVisible();
+  (newButton.element() as HTMLElement).focus();
+  const focusedGroups: unknown[] = [];
+  for (let step = 0; step < 2; step += 1) {
+    await userEvent.tab();
+    focusedGroups.push(document.activeElement?.closest('[role=radiogroup]')?.getAttribute('aria-label'));
+  }
+  expect(focusedGroups).toEqual(['View', 'Subscription']);
 });
 
 test('the sheet New sends an entered id as a subscription, and closes', async () => {

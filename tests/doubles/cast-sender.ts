@@ -16,6 +16,8 @@ export interface CastDouble {
   takeOver(): void;
   /** The device names the next video first. Its position and length follow with the next report. */
   nameNext(customData: unknown): void;
+  /** Runs while the user chooses a device for the next time. */
+  onNextChoice(action: () => Promise<unknown>): void;
   /** The next request of this kind fails: no device is chosen, or the device cannot load. */
   failNext(request: 'session' | 'load'): void;
 }
@@ -33,6 +35,7 @@ export function createCastDouble(duration = 192): CastDouble {
   const remotePlayer = { isMediaLoaded: false, isPaused: true, currentTime: 0, duration: 0, mediaInfo: null as { customData: unknown } | null };
   let session: unknown = null;
   let nextFailure: 'session' | 'load' | null = null;
+  let choiceAction = async (): Promise<unknown> => undefined;
 
   const notifyContext = () => contextListeners.forEach((listeners) => listeners.forEach((listener) => listener({})));
   const notifyPlayer = () => playerListeners.forEach((listener) => listener());
@@ -64,6 +67,8 @@ export function createCastDouble(duration = 192): CastDouble {
     getCurrentSession: () => session,
     async requestSession() {
       log.push({ kind: 'session' });
+      await choiceAction();
+      choiceAction = async () => undefined;
       if (takeFailure('session')) throw new Error('cancel');
       session = {
         getCastDevice: () => ({ friendlyName: 'Cabin television' }),
@@ -161,6 +166,9 @@ export function createCastDouble(duration = 192): CastDouble {
     nameNext(customData) {
       remotePlayer.mediaInfo = { customData };
       notifyPlayer();
+    },
+    onNextChoice(action) {
+      choiceAction = action;
     },
     failNext(request) {
       nextFailure = request;

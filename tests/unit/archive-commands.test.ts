@@ -10,7 +10,7 @@ import { createCustomPlaylist } from '../../src/mutations/create-custom-playlist
 import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
 import { markPlaylistWatched } from '../../src/mutations/mark-all-watched.ts';
 import { subscribePlaylist } from '../../src/mutations/subscribe.ts';
-import { addToPlaylist } from '../../src/mutations/playlist-entries.ts';
+import { addToPlaylist, removeFromPlaylist } from '../../src/mutations/playlist-entries.ts';
 import type { ApiError } from '../../src/network/api-error.ts';
 import { addToQueue, startPlaybackQueue } from '../../src/mutations/up-next.ts';
 import { addDownloads } from '../../src/mutations/add-downloads.ts';
@@ -236,6 +236,17 @@ test('deleting a playlist keeps its videos, unless they are to be deleted as wel
   expect(requests).toEqual(['delete playlist PL1 false', 'delete playlist TA_playlist_1 true']);
 });
 
+test('a video whose removal from the playlist was not sent yet is not deleted with the playlist and its videos', async () => {
+  const { context, mirror, requests } = await setup();
+  const deletedIds: string[] = [];
+  await removeFromPlaylist(mirror, { playlistId: 'TA_playlist_1', videoId: 'v2', subject: 'x' });
+  const onDeleted = (videoIds: readonly string[]) => void deletedIds.push(...videoIds);
+  expect(await deletePlaylist({ ...context, onDeleted }, 'TA_playlist_1', { withVideos: true })).toEqual(ok(undefined));
+  expect(requests).toEqual(['read TA_playlist_1', 'remove v2 in TA_playlist_1', 'delete playlist TA_playlist_1 true']);
+  expect([deletedIds, await mirror.db.videoCards.toCollection().primaryKeys()]).toEqual([['v1', 'v3'], ['v2']]);
+  expect(await mirror.db.outbox.toArray()).toEqual([]);
+});
+
 test('a playlist that exists only on this device is deleted without the archive, with all its changes', async () => {
   const { context, mirror, requests } = await setup({ error: { kind: 'unreachable' } });
   const creation = await createCustomPlaylist(mirror, { name: 'Tide' });
@@ -317,6 +328,11 @@ async function setup({ error, channelError, ping }: { error?: ApiError; channelE
     deletePlaylist: (playlistId, withVideos) => answer(`delete playlist ${playlistId} ${withVideos}`),
     startReindex: (ids, withVideos) => answer(`reindex ${JSON.stringify(ids)} ${withVideos}`),
     setChannelOverwrites: (id, change) => answer(`overwrite ${id} ${JSON.stringify(change)}`),
+    changeCustomPlaylist: (playlistId, { action, video_id: videoId }) => answer(`${action} ${videoId} in ${playlistId}`),
+    async getPlaylist(playlistId) {
+      requests.push(`read ${playlistId}`);
+      return ok(playlists.find((playlist) => playlist.playlist_id === playlistId) ?? aWirePlaylist());
+    },
     async getChannel(id) {
       requests.push(`read ${id}`);
       return channelError ? failed(channelError) : ok(aWireChannel());

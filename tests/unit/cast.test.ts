@@ -146,16 +146,13 @@ describe('the device reports', () => {
   it('its position until the end, for the video that it was given', async () => {
     const { cast, castDouble } = setup();
     const reports: CastProgress[] = [];
-    cast.onProgress((report) => reports.push(report));
+    cast.onProgress((progress) => reports.push(progress));
     await cast.start(async () => ok(media));
-    castDouble.play(120);
-    castDouble.pause();
-    castDouble.finish();
+    for (const change of [() => castDouble.play(120), castDouble.pause, castDouble.finish]) await report(change);
     expect(reports.map(({ positionSeconds, isPlaying, hasEnded }) => [positionSeconds, isPlaying, hasEnded])).toEqual([
       [93, true, false],
       [120, true, false],
       [120, false, false],
-      [192, false, false],
       [192, false, true],
     ]);
     expect(new Set(reports.map(({ videoId }) => videoId))).toEqual(new Set(['fogNorthSea']));
@@ -167,11 +164,11 @@ describe('the device reports', () => {
     const reports: CastProgress[] = [];
     const ownReports: CastProgress[] = [];
     const nextCast = signInAs('jon');
-    nextCast.onProgress((report) => reports.push(report));
-    cast.onProgress((report) => ownReports.push(report));
-    castDouble.play(120);
-    castDouble.finish();
-    expect([reports, ownReports.length]).toEqual([[], 3]);
+    nextCast.onProgress((progress) => reports.push(progress));
+    cast.onProgress((progress) => ownReports.push(progress));
+    await report(() => castDouble.play(120));
+    await report(castDouble.finish);
+    expect([reports, ownReports.length > 0]).toEqual([[], true]);
     expect(nextCast.read().name).toBe('casting');
   });
 
@@ -189,24 +186,37 @@ describe('the device reports', () => {
   it('the next video before its position, without giving it the position of the previous one', async () => {
     const { cast, clock, castDouble } = setup();
     await cast.start(async () => ok(media));
-    castDouble.play(150);
+    await report(() => castDouble.play(150));
     const reports: CastProgress[] = [];
-    cast.onProgress((report) => reports.push(report));
-    castDouble.nameNext({ account: 'mara', videoId: 'other', title: 'Other' });
+    cast.onProgress((progress) => reports.push(progress));
+    await report(() => castDouble.nameNext({ account: 'mara', videoId: 'other', title: 'Other' }));
     expect(cast.plays('other')).toBe(true);
     clock.pass(500);
-    castDouble.play(10);
+    await report(() => castDouble.play(10));
     clock.pass(500);
-    castDouble.play(11);
+    await report(() => castDouble.play(11));
     expect(reports).toMatchObject([{ videoId: 'other', positionSeconds: 11 }]);
+  });
+
+  it('the position of the next video before its name, without giving that position to the previous video', async () => {
+    const { cast, castDouble } = setup();
+    await cast.start(async () => ok(media));
+    await report(() => castDouble.play(150));
+    const reports: CastProgress[] = [];
+    cast.onProgress((progress) => reports.push(progress));
+    await report(() => {
+      castDouble.play(2);
+      castDouble.nameNext({ account: 'mara', videoId: 'other', title: 'Other' });
+    });
+    expect(reports).toEqual([]);
   });
 
   it('nothing more once casting is stopped midway', async () => {
     const { cast, castDouble } = setup();
     const reports: CastProgress[] = [];
-    cast.onProgress((report) => reports.push(report));
+    cast.onProgress((progress) => reports.push(progress));
     await cast.start(async () => ok(media));
-    castDouble.play(60);
+    await report(() => castDouble.play(60));
     expect(reports.at(-1)).toMatchObject({ positionSeconds: 60 });
     const reportedCount = reports.length;
     cast.stop();
@@ -244,6 +254,12 @@ it.each([
 ])('the media at %s is of type %s', (url, type) => {
   expect(castContentType(url)).toBe(type);
 });
+
+/** Makes changes that the device reports in one task. Resolves once the listeners know of them. */
+async function report(change: () => void): Promise<void> {
+  change();
+  await Promise.resolve();
+}
 
 function setup() {
   const castDouble = createCastDouble();

@@ -58,6 +58,17 @@ test('a video without a saved position shows the notice at its beginning if a po
   expect(sessionAtMoment.read().playback?.resumedSeconds).toBeNull();
 });
 
+test('a video that a link opened at a moment stays there if a newer saved position is read, until the user requests something', () => {
+  const { session, fake, show } = setup();
+  show({ t: '300' });
+  loadFile(fake);
+  show({ t: '300', savedSeconds: 120 });
+  expect(fake.currentTime).toBe(300);
+  session.request({ kind: 'pause' }); // as at the start of casting
+  show({ t: '300', savedSeconds: 140 });
+  expect(fake.currentTime).toBe(140);
+});
+
 test('going to a position from the notice closes the notice, and playing from a time in a text leaves the notice open', () => {
   const { session, fake, show } = setup();
   show({ savedSeconds: 120 });

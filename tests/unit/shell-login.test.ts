@@ -111,6 +111,7 @@ describe('the reason for a failure', () => {
   test.each([
     ['forbidden', null, 'Forbidden: Access denied.'],
     ['bad-answer', null, 'error fetching data: the answer is not from an archive'],
+    ['full', null, 'Sync paused: this device is full. Free some space.'],
     ['refused', null, 'An error occurred while processing the request.'],
     ['refused', 'No such sort', 'No such sort'],
   ] as const)('is shown by a view: %s', (failure, message, text) => {

@@ -8,12 +8,27 @@ import { createSavedVideos } from '../../sw/saved-videos.ts';
 import { aSavedItem } from '../builders/saved-items.ts';
 import { createMemoryDisk } from '../doubles/memory-disk.ts';
 
-function setUp() {
+function setUp(findShownAccount: () => Promise<string | null> = async () => null) {
   vi.stubGlobal('indexedDB', new IDBFactory());
   onTestFinished(() => void vi.unstubAllGlobals());
   const ledger = openLedger();
-  const videos = createSavedVideos({ ledger, hasLedger, root: async () => createMemoryDisk().root, fetch: () => Promise.reject(new TypeError('away')) });
-  return { ledger, videos };
+  const videos = createSavedVideos({
+    ledger,
+    hasLedger,
+    findShownAccount,
+    root: async () => createMemoryDisk().root,
+    fetch: () => Promise.reject(new TypeError('away')),
+  });
+  /** Saves a small file of a video of the ledger's open account. Resolves to that account. */
+  async function save(url: string, contentType: string): Promise<string> {
+    const item = aSavedItem();
+    await ledger.setOpenAccount(item.account, 'a tab');
+    await ledger.change(itemKeyOf(item), () => item);
+    const smallFile = { account: item.account, videoId: item.videoId, url, contentType, body: new Blob(['saved']) };
+    await ledger.commit(await ledger.claim('a saver'), { itemKey: itemKeyOf(item), smallFile });
+    return item.account;
+  }
+  return { videos, save };
 }
 
 test('a request for a picture or a video creates no ledger', async () => {
@@ -24,13 +39,9 @@ test('a request for a picture or a video creates no ledger', async () => {
 });
 
 test('the picture of a saved video is shown unless the archive sends one', async () => {
-  const { ledger, videos } = setUp();
+  const { videos, save } = setUp();
   const url = '/cache/videos/fog.webp';
-  const item = aSavedItem();
-  await ledger.setOpenAccount(item.account, 'a tab');
-  await ledger.change(itemKeyOf(item), () => item);
-  const smallFile = { account: item.account, videoId: item.videoId, url, contentType: 'image/webp', body: new Blob(['saved']) };
-  await ledger.commit(await ledger.claim('a saver'), { itemKey: itemKeyOf(item), smallFile });
+  await save(url, 'image/webp');
 
   const page = (status: number): Response => new Response('page', { status, headers: { 'content-type': 'text/html' } });
   const newerPicture = new Response('newer', { headers: { 'content-type': 'image/webp' } });
@@ -41,4 +52,16 @@ test('the picture of a saved video is shown unless the archive sends one', async
   expect(await shownText(Promise.reject(new TypeError('away')))).toBe('saved');
   expect(await shownText(Promise.resolve(page(404)), '/cache/videos/other.webp')).toBe('page');
   await expect(shownText(Promise.reject(new TypeError('away')), '/cache/videos/other.webp')).rejects.toThrow('away');
+});
+
+test('subtitles of the previous person are not shown to the next one, whose page has not opened the ledger yet', async () => {
+  let findShownAccount = async (): Promise<string | null> => 'the next person';
+  const { videos, save } = setUp(() => findShownAccount());
+  const account = await save('/youtube/UC/fog.en.vtt', 'text/vtt');
+  const subtitles = async (): Promise<string | undefined> => (await videos.smallFile(new Request('http://here/youtube/UC/fog.en.vtt')))?.text();
+  expect(await subtitles()).toBeUndefined();
+  findShownAccount = async () => account;
+  expect(await subtitles()).toBe('saved');
+  findShownAccount = () => Promise.reject(new Error('no registry'));
+  expect(await subtitles()).toBe('saved');
 });

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { pageOfQuery, pagesToOffer, searchForPage, type PageFacts } from '../../src/ui/pagination-model.ts';
 
-const pageFacts = (change: Partial<PageFacts>): PageFacts => ({ current_page: 0, prev_pages: null, next_pages: [], last_page: 0, max_hits: false, ...change });
+const noPages: PageFacts = { current_page: 0, prev_pages: null, next_pages: [], last_page: 0, max_hits: false, page_size: 12, total_hits: 10_000 };
+const pageFacts = (change: Partial<PageFacts>): PageFacts => ({ ...noPages, ...change });
 
 describe('the pagination', () => {
   test('offers no pages if there is only one', () => {
@@ -42,6 +43,11 @@ describe('the pagination', () => {
       after: [],
       last: null,
     });
+  });
+
+  test('offers no page beyond the end', () => {
+    const before = (current_page: number, prev_pages: number[]) => pagesToOffer(pageFacts({ current_page, prev_pages, total_hits: 60 }))?.before;
+    expect([before(1000, [998, 999]), before(7, [2, 3, 4, 5, 6]), before(5, [2, 3, 4])]).toEqual([[], [4, 5], [3, 4]]);
   });
 
   test('ends with Max if the list is capped', () => {

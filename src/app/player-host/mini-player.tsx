@@ -95,7 +95,7 @@ export function MiniPlayer({ videoId, video, isUnknown = false }: MiniPlayerProp
           type="button"
           className={styles['button']}
           aria-label={isRunning ? playerTexts.pause : playback?.state.name === 'ended' ? playerTexts.replay : playerTexts.play}
-          onClick={() => session.request({ kind: 'toggle-play' })}
+          onClick={() => (playback?.state.name === 'failed' ? session.retry() : session.request({ kind: 'toggle-play' }))}
         >
           {isRunning ? <PlayerIcon name="pause" size={24} /> : <Icon name="play" size={24} />}
         </button>

@@ -35,13 +35,14 @@ export function redirectMovedPresses(): () => void {
     lastPress.control.dispatchEvent(new PointerEvent('click', event));
   }
 
-  // A person who scrolls, for example with the wheel while the mouse is held down, moves the control on purpose.
-  function cancelIfScrolled({ target }: Event): void {
-    if (press && (target as Node).contains(press.control)) press = null;
+  // A person who turns the wheel while the mouse is held down moves the control on purpose. The browser scrolls by itself too, for example
+  // if a notice disappears at the end of a page.
+  function cancel(): void {
+    press = null;
   }
 
   addEventListener('pointerdown', begin, options);
-  addEventListener('scroll', cancelIfScrolled, options);
+  addEventListener('wheel', cancel, { ...options, passive: true });
   addEventListener('click', redirect, options);
   return () => abortController.abort();
 }

@@ -1,6 +1,7 @@
 // The text that says why there is nothing to show. Independent of React.
 import type { View } from '../../queries/views.ts';
 import { errorTexts } from '../../texts/errors.ts';
+import { shellTexts } from '../../texts/shell.ts';
 
 export type Failure = Extract<View<unknown>, { state: 'missing' }>['failure'];
 
@@ -22,6 +23,7 @@ export function failureText(failure: Failure, message: string | null): string {
     case 'bad-answer':
       return errorTexts.notJson(message ?? errorTexts.badAnswer);
     case 'full':
+      return shellTexts.deviceFull;
     case 'refused':
     case 'not-found':
       return message ?? errorTexts.badRequest;

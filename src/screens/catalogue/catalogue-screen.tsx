@@ -26,7 +26,15 @@ const tones = Object.keys(texts.tones) as ButtonTone[];
 const sizes = Object.keys(texts.sizes) as ButtonSize[];
 const tagTones = Object.keys(texts.tagTones) as TagTone[];
 const bannerTones: BannerTone[] = ['plain', 'waiting', 'warn', 'accent', 'danger', 'saved'];
-const paginationSample = { current_page: 6, prev_pages: [2, 3, 4, 5], next_pages: [7, 8, 9], last_page: 833, max_hits: true };
+const paginationSample = {
+  current_page: 6,
+  prev_pages: [2, 3, 4, 5],
+  next_pages: [7, 8, 9],
+  last_page: 833,
+  max_hits: true,
+  page_size: 12,
+  total_hits: 10_000,
+};
 
 export function CatalogueScreen() {
   return (

@@ -1,4 +1,5 @@
-// The kinds of the entries in the add form, as far as they can be determined without the archive. Pure.
+// The kinds of the entries in the add form, as far as they can be determined without the archive. The archive's own rules are in
+// server/downloader/parse-links.ts. Pure.
 import { linesOf } from '../../ui/lines.ts';
 
 export type LineKind = 'video' | 'channel' | 'playlist' | 'link' | 'search' | 'unclear';
@@ -26,10 +27,12 @@ export function kindOf(entry: string): LineKind {
   const address = addressOf(entry);
   if (address) return kindOfAddress(address);
   if (isSearch(entry)) return 'search';
-  if (/^@[\w.-]+$/.test(entry)) return 'channel';
-  if (/^UC[\w-]{22}$/.test(entry)) return 'channel';
-  if (/^(?:PL|UU|OLAK5uy_|FL|RD)[\w-]{8,}$/.test(entry)) return 'playlist';
+  if (/^@[\p{L}\p{N}._-]+$/u.test(entry)) return 'channel';
   if (/^[\w-]{11}$/.test(entry)) return 'video';
+  if (/^UC[\w-]{22}$/.test(entry)) return 'channel';
+  if (/^(?:(?:PL|UU|FL|OL|RD|EL|LP)[\w-]{8,40}|LL|WL)$/.test(entry)) return 'playlist';
+  // yt-dlp's own form `site:id`, or a host
+  if (/^(?!file:)[\w+.-]+:[\w.-]+$/i.test(entry) || /^[\w-]+(?:\.[\w-]+)+$/.test(entry)) return 'link';
   return 'unclear';
 }
 

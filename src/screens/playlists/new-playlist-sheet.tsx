@@ -1,5 +1,5 @@
 // The sheet that adds a playlist: a name for a new one, or links to subscribe to (staff). It closes once the change is stored.
-import { useRef, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { createCustomPlaylist } from '../../mutations/create-custom-playlist.ts';
 import { addSubscriptions } from '../../mutations/subscribe.ts';
 import { useSession } from '../../queries/session.ts';
@@ -20,30 +20,22 @@ interface NewPlaylistSheetProps {
 export function NewPlaylistSheet({ mayCreate, isStaff, onClose }: NewPlaylistSheetProps) {
   const { userConfig } = useSession();
   const { mutate } = useWrite();
-  const isClosed = useRef(false);
-
-  /** Closes only once, because closing goes back in the history, and the user may have closed the sheet while the change was being stored. */
-  function close(): void {
-    if (isClosed.current) return;
-    isClosed.current = true;
-    onClose();
-  }
 
   async function create(name: string): Promise<void> {
     const result = await mutate((mirror) => createCustomPlaylist(mirror, { name }), {
       message: ({ ok: isCreated }) => (isCreated ? playlistsTexts.created(name.trim()) : null),
     });
-    if (result.ok && result.value.ok) close();
+    if (result.ok && result.value.ok) onClose();
   }
 
   async function subscribe(lines: string[]): Promise<boolean> {
     const result = await mutate((mirror) => addSubscriptions(mirror, { of: 'playlist', text: lines.join('\n') }), { message: playlistsTexts.added });
-    if (result.ok) close();
+    if (result.ok) onClose();
     return result.ok;
   }
 
   return (
-    <Sheet title={playlistsTexts.newTitle} onClose={close}>
+    <Sheet title={playlistsTexts.newTitle} onClose={onClose}>
       <div className={styles['forms']}>
         {mayCreate ? (
           <section>
