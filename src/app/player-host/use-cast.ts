@@ -48,14 +48,14 @@ export function useCast(isReachable: boolean): CastControl | null {
   // If the receiver plays another video, a tap on the button makes the receiver play this one.
   const isCastingThis = state.name === 'casting' && cast.plays(video.videoId);
 
-  async function readMedia(): Promise<Result<CastMedia, 'not-found' | 'away'>> {
+  const readMedia = async (): Promise<Result<CastMedia, 'not-found' | 'away'>> => {
     // While the user chose a receiver, the next video may have started, or the player may have been closed.
     const { playback } = session.read();
     const { videoId, title } = playback?.video ?? video;
     const positionSeconds = playback?.positionSeconds ?? video.savedSeconds ?? 0;
     const addresses = await commands.castVideo(videoId);
     return addresses.ok ? ok({ ...addresses.value, videoId, title, positionSeconds }) : addresses;
-  }
+  };
   async function begin(): Promise<void> {
     const failure = await cast?.start(readMedia);
     if (failure === 'not-found') showToast({ text: playerHostTexts.castNotFound });

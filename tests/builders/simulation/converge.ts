@@ -194,7 +194,9 @@ export async function converge({ world, book }: SimulationRun): Promise<void> {
       const leftValue = fields?.get(subject);
       // The device may have cleared its copy since, and not have read the field again.
       if (shownValue !== undefined && shownValue !== leftValue)
-        violations.push(`${deviceAndPerson}: ${subject} is shown as ${String(shownValue)}, and this device has left it as ${String(leftValue)}`);
+        violations.push(
+          `${deviceAndPerson}: ${subject} is shown as ${JSON.stringify(shownValue)}, and this device has left it as ${JSON.stringify(leftValue)}`,
+        );
     }
   }
 
