@@ -639,9 +639,9 @@ export const clientFaults = [
   {
     name: 'a control that a person scrolled away from the pressed mouse gets the click',
     file: 'src/app/shell/moved-presses.ts',
-    find: "  addEventListener('scroll', cancelIfScrolled, options);\n",
+    find: "  addEventListener('wheel', cancel, { ...options, passive: true });\n",
     replace: '',
     tests: ['tests/component/moved-presses.test.tsx'],
-    only: 'a control that is scrolled away',
+    only: 'a person scrolls away from a mouse held down',
   },
 ];

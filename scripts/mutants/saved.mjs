@@ -110,15 +110,15 @@ export const savedFaults = [
   {
     name: 'bytes that a crash left after the committed ones stay',
     file: 'src/saved-media/store/part-writer.ts',
-    find: '      if (handle.getSize() > from) handle.truncate(from);\n',
+    find: '    if (handle.getSize() > from) handle.truncate(from);\n',
     replace: '',
     tests: ['tests/unit/part-writer.test.ts'],
   },
   {
     name: 'a write that stops halfway counts as complete',
     file: 'src/saved-media/store/part-writer.ts',
-    find: "        if (count === 0) throw new DOMException('Nothing more could be written', 'QuotaExceededError');\n        writtenBytes += count;",
-    replace: '        writtenBytes = bytes.byteLength;',
+    find: "      if (count === 0) throw new DOMException('Nothing more could be written', 'QuotaExceededError');\n      writtenBytes += count;",
+    replace: '      writtenBytes = bytes.byteLength;',
     tests: savingTests,
   },
   {

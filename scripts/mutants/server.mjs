@@ -332,7 +332,7 @@ export const serverFaults = [
   {
     name: 'moves whose record cannot be read for a moment count as not begun',
     file: 'server/downloader/place-video.ts',
-    find: 'await readIfExists(path.join(folder, movesName))',
+    find: 'await readOwnFile(path.join(folder, movesName))',
     replace: "await readFile(path.join(folder, movesName), 'utf8').catch(() => null)",
     tests: ['tests/unit/server-download-read-errors.test.ts'],
     only: 'a video is not downloaded again if the record of its moves cannot be read',
@@ -340,7 +340,7 @@ export const serverFaults = [
   {
     name: 'partial files whose options cannot be read for a moment are deleted',
     file: 'server/downloader/staging.ts',
-    find: 'await readIfExists(path.join(folder, planName))',
+    find: 'await readOwnFile(path.join(folder, planName))',
     replace: "await readFile(path.join(folder, planName), 'utf8').catch(() => null)",
     tests: ['tests/unit/server-download-read-errors.test.ts'],
     only: 'the partial files of a download stay',

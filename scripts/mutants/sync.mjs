@@ -1328,8 +1328,8 @@ export const syncFaults = [
   {
     name: 'the videos that were deleted with their playlist stay',
     file: 'src/mirror/forget.ts',
-    find: 'const videoIds = withVideos ? ',
-    replace: 'const videoIds = withVideos && !playlist ? ',
+    find: 'const entries = withVideos ? ',
+    replace: 'const entries = withVideos && !playlist ? ',
     tests: knownRunsTests,
   },
   {

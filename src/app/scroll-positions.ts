@@ -1,6 +1,5 @@
 // A change of path or page scrolls to the top; Back and Forward restore the scroll position (SPEC §2 General). Positions are kept for this
-// tab, under the router's key of each history entry. Lists are drawn after the navigation, so restoring waits until
-// the page is tall enough.
+// tab, under the router's key of each history entry. Lists are drawn after the navigation, so restoring waits until the page is tall enough.
 
 const storageKey = 'stowaway.places';
 /** More entries than anyone steps back through; keeps the stored size to a few kB. */

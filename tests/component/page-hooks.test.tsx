@@ -59,7 +59,10 @@ test('a page whose content takes seconds to appear gets its scroll position back
   const content = document.createElement('div');
   content.style.blockSize = '5000px';
   document.body.append(content);
-  onTestFinished(() => content.remove());
+  onTestFinished(() => {
+    scrollTo(0, 0);
+    content.remove();
+  });
   const positions = createScrollPositions();
   positions.enter('list');
   scrollTo(0, 3000);

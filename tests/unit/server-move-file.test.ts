@@ -131,7 +131,7 @@ test('if the record of one download’s moves cannot be read, the other unwanted
   const [firstListed = ''] = await readdir(root);
   // A folder cannot be read as a file.
   await mkdir(path.join(root, firstListed, '.moves.json'));
-  await expect(cleanStaging(library, staging, () => new Set())).rejects.toMatchObject({ code: 'EISDIR' });
+  await expect(cleanStaging(library, staging, () => new Set())).rejects.toThrow('cannot be read');
   expect(await readdir(root)).toEqual([firstListed]);
 });
 
