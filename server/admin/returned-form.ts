@@ -1,10 +1,11 @@
-// A form that is shown again because something in it is wrong. The typed values stay, and each problem is shown at its field.
+// A form that is shown again because something in it is wrong. The sent values stay, except passwords, and each problem is shown at its
+// field.
 
 /** Messages by field name, in the order of the form. */
 export type FieldProblems = Record<string, string>;
 
 export interface ReturnedForm {
-  /** The typed values, which are never rendered into a password field. */
+  /** The sent values, which are never rendered into a password field. */
   values: URLSearchParams;
   problems: FieldProblems;
 }

@@ -75,17 +75,17 @@ const tags = { sequence: 0x30, permitted: 0xa0, dns: 0x82, ip: 0x87 };
 
 function encodeElement(tag: number, content: Buffer): Buffer {
   const { length } = content;
-  const size = length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
-  return Buffer.concat([Buffer.from([tag, ...size]), content]);
+  const lengthOctets = length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
+  return Buffer.concat([Buffer.from([tag, ...lengthOctets]), content]);
 }
 
 function decodeElements(bytes: Buffer): { tag: number; content: Buffer }[] {
   const elements: { tag: number; content: Buffer }[] = [];
   for (let offset = 0; offset < bytes.length;) {
-    const firstLengthByte = bytes.readUInt8(offset + 1);
-    const sizeBytes = firstLengthByte < 0x80 ? 0 : firstLengthByte & 0x7f;
-    const length = sizeBytes === 0 ? firstLengthByte : bytes.readUIntBE(offset + 2, sizeBytes);
-    const contentOffset = offset + 2 + sizeBytes;
+    const firstLengthOctet = bytes.readUInt8(offset + 1);
+    const furtherOctetCount = firstLengthOctet < 0x80 ? 0 : firstLengthOctet & 0x7f;
+    const length = furtherOctetCount === 0 ? firstLengthOctet : bytes.readUIntBE(offset + 2, furtherOctetCount);
+    const contentOffset = offset + 2 + furtherOctetCount;
     if (contentOffset + length > bytes.length) throw new Error('cut off');
     elements.push({ tag: bytes.readUInt8(offset), content: bytes.subarray(contentOffset, contentOffset + length) });
     offset = contentOffset + length;

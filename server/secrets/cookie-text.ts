@@ -1,4 +1,5 @@
-// Checks text in Netscape's cookie format before it is stored: seven fields per line, separated by tabs.
+// Checks and completes text in Netscape's cookie format, which has seven fields per line, separated by tabs.
+
 /** Returns null if the text is usable; otherwise the reason why it is not, which repeats nothing from the text. */
 export function cookiesProblem(text: string, nowSeconds: number): string | null {
   if (text.includes('\0')) return 'it is not text';
@@ -23,7 +24,7 @@ export function cookiesProblem(text: string, nowSeconds: number): string | null 
   return expiredCount > 0 ? 'every cookie in it has expired; export it again' : 'there is no cookie in it';
 }
 
-/** The text in the form that programs expect: with the header line, and uniform line ends. */
+/** The text in the form that programs expect: with the header line and uniform line endings. */
 export function toCookieFile(text: string): string {
   const startTrimmedText = text.replaceAll('\r\n', '\n').trimStart();
   const trimmedText = startTrimmedText.trimEnd();

@@ -1,10 +1,10 @@
-// A change of path or page scrolls to the top; Back and Forward restore the scroll position (SPEC §2 General). Positions are kept for this
-// tab, under the router's key of each history entry. Lists are drawn after the navigation, so restoring waits until the page is tall enough.
+// The scroll positions of this tab's history entries, so that Back, Forward and a reload can restore them (use-scroll-positions.ts). Lists
+// are drawn after the navigation, so restoring waits until the document is tall enough.
 
 const storageKey = 'stowaway.places';
 /** More entries than anyone steps back through; keeps the stored size to a few kB. */
 const maxPositions = 100;
-/** A slow or busy device needs seconds to draw a page. A page that stays lower than before for longer has changed. */
+/** A slow or busy device needs seconds to draw a page. If the page is still too short after this time, its content has changed. */
 const restoreTimeoutMs = 5000;
 
 export interface ScrollPositions {
@@ -17,15 +17,15 @@ export interface ScrollPositions {
   leave(): void;
   /** Does what `leave` does, and stores all positions so that they survive a reload. */
   saveForReload(): void;
-  /** Deletes all positions, which reveal the pages that were open, and stores no more until the document ends. Used to clear the device. */
+  /** Deletes all positions, because some keys contain paths of pages that were open, and stores no more. Used to clear the device. */
   forget(): void;
-  /** Scrolls to the remembered position of an entry once the page is tall enough. Returns a function that cancels the wait. */
+  /** Scrolls to the remembered position of an entry once the document is tall enough. Returns a function that cancels the wait. */
   restore(entryKey: string): () => void;
 }
 
 export function createScrollPositions(): ScrollPositions {
   const positions = new Map<string, number>(readPositions());
-  let isForgetting = false;
+  let isForgotten = false;
   let currentEntryKey: string | null = null;
   let isRestoring = false;
   function leave(): void {
@@ -44,7 +44,7 @@ export function createScrollPositions(): ScrollPositions {
     },
     leave,
     saveForReload() {
-      if (isForgetting) return;
+      if (isForgotten) return;
       leave();
       try {
         sessionStorage.setItem(storageKey, JSON.stringify([...positions]));
@@ -53,7 +53,7 @@ export function createScrollPositions(): ScrollPositions {
       }
     },
     forget() {
-      isForgetting = true;
+      isForgotten = true;
       positions.clear();
       try {
         sessionStorage.removeItem(storageKey);

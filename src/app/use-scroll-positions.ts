@@ -14,7 +14,10 @@ function entryKeyOf(location: { key: string; pathname: string; search: string })
   return location.key === 'default' ? `default ${pageOf(location)}` : location.key;
 }
 
-/** Restores the scroll position of each history entry; `AppRouter` records it on leaving. Only for the router's root. */
+/**
+ * Scrolls to the top when path or list page change (SPEC §2 General), and restores the scroll position of each history entry; `AppRouter`
+ * records it on leaving. Only for the router's root.
+ */
 export function useScrollPositions(positions: ScrollPositions): void {
   const location = useLocation();
   const navigation = useNavigationType();

@@ -1,5 +1,5 @@
-// A live query as a plain subscribable value: unchanged parts keep their identity, and listeners are notified only of real changes. Called
-// by the hooks of this folder; knows nothing of React.
+// A live query as a plain subscribable value: unchanged parts keep their identity, and listeners are notified only of real changes. Used
+// by the other stores of this folder and by src/app/saved-plans; knows nothing of React.
 import type { Clock } from '../lib/clock.ts';
 import { keepIdentity } from '../lib/keep-identity.ts';
 import { watchQueryAtRate } from '../mirror/watch-query.ts';

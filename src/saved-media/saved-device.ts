@@ -5,7 +5,7 @@ import type { Locks } from '../lib/locks.ts';
 import { createThrottle } from '../lib/throttle.ts';
 import type { AccountRow } from '../mirror/rows.ts';
 import { inBackground } from '../lib/in-background.ts';
-import { openLedger, type UnpackFacts } from './ledger/ledger.ts';
+import { openLedger, type AccountRows } from './ledger/ledger.ts';
 import {
   ledgerName,
   type FetchedData,
@@ -391,7 +391,7 @@ export async function openSavedDevice({
   async function unpackTrip(tripId: string): Promise<readonly string[]> {
     await prepareChange();
     let changedItems: readonly SavedItem[] = [];
-    const changeItems = (trip: Trip, facts: UnpackFacts): readonly SavedItem[] => (changedItems = unpackItems(trip, facts, clock.now()));
+    const changeItems = (trip: Trip, rows: AccountRows): readonly SavedItem[] => (changedItems = unpackItems(trip, rows, clock.now()));
     const isRecorded = await ledger.unpackTrip(account, tripId, changeItems).then(
       () => true,
       (reason: unknown) => {

@@ -1,5 +1,6 @@
-// Filters and view settings of a list of videos (SPEC §2 Home, §9): a bar, or chips and a sheet on phones. On a tablet the bar is one
-// row, and rarely changed settings move to the sheet. Takes the settings and reports changes; does not store them.
+// Filters and view settings of a list of videos (SPEC §2 Home, §9): a bar, or chips and a sheet on phones. On a tablet, a full bar leaves
+// the filters by watched state and height to the sheet while they are not in use. Takes the settings and reports changes; does not store
+// them.
 import { useState } from 'react';
 import { listTexts } from '../texts/lists.ts';
 import { ChoiceMenu } from './choice-menu.tsx';
@@ -125,7 +126,7 @@ function HeightMenu({ settings, onChange }: Pick<FilterBarProps, 'settings' | 'o
   );
 }
 
-/** Opens the sheet with all settings, including those that do not fit in the row. */
+/** Opens the sheet with the settings, including those that do not fit in the row. */
 function SheetButton({ className, onOpen }: { className?: string | undefined; onOpen: () => void }) {
   return (
     <button
@@ -165,7 +166,7 @@ function SortMenu({ settings, onChange }: Pick<FilterBarProps, 'settings' | 'onC
   );
 }
 
-/** On phones, the most used filters are chips, and the rest is in a sheet. An active filter has an x. */
+/** On phones, the most used filters are chips; a sheet has all settings except "Playable now". An active `FilterChip` has an x. */
 function Chips(props: FilterBarProps) {
   const { settings, hasTypes, hasOrder, hasPlayable, onChange, onSelect } = props;
   const sheet = useSheetAddress('filters');

@@ -14,7 +14,7 @@ interface SubscribeButtonProps {
 }
 
 /**
- * A button for staff (SPEC §6), absent for anyone who may not subscribe. While subscribed, the button says Unsubscribe when hovered or
+ * Callers show this button only to those who may subscribe: staff (SPEC §6). While subscribed, the button says Unsubscribe when hovered or
  * focused. While not subscribed, the button is filled, except at size `small`, because a list has many of these buttons.
  */
 export const SubscribeButton = memo(function SubscribeButton({ name, isSubscribed, size = 'medium', className, onChange }: SubscribeButtonProps) {

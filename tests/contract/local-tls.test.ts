@@ -23,11 +23,11 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('--tls-local gives https for the names of this computer, and a plain page that offers the certificate to a phone', { timeout: 60_000 }, async () => {
+test('--tls-local serves https for the names of this computer, and over http a page that offers the certificate to phones', { timeout: 60_000 }, async () => {
   const server = startServerProcess(['--port', '0', '--data', path.join(folder, 'data'), '--library', folder, '--tls-local']);
   const address = new URL(/https:\/\/[^/ ]+/.exec(await server.ready())?.[0] ?? '');
-  // The welcome page is open to the home network, by design.
-  const welcomePort = /page, once: .*?:(\d+)/.exec(server.stdout())?.[1] ?? /port (\d+)/.exec(server.stdout())?.[1];
+  // On a computer without an address in the home network, the terminal shows only the port of the welcome page.
+  const welcomePort = /trusts this server: (?:port |.*?:)(\d+)/.exec(server.stdout())?.[1];
 
   const page = await fetch(`http://127.0.0.1:${welcomePort}/`);
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -41,7 +41,7 @@ test('--tls-local gives https for the names of this computer, and a plain page t
   expect(server.stdout()).not.toContain('earlier version');
   expect((await fetch(`http://127.0.0.1:${welcomePort}/api/ping/`)).status).toBe(404);
 
-  for (const servername of ['localhost', `${os.hostname()}`, ...(os.hostname().includes('.') ? [] : [`${os.hostname()}.local`])]) {
+  for (const servername of ['localhost', os.hostname(), ...(os.hostname().includes('.') ? [] : [`${os.hostname()}.local`])]) {
     const answer = await sendRequest({ host: '127.0.0.1', port: address.port, path: '/api/ping/', ca, servername });
     expect(answer.statusCode, servername).toBe(403);
   }
@@ -59,7 +59,7 @@ test('the server keeps the authority, renews the certificate when names or time 
   const certificate = new X509Certificate(firstCertificate.certificate);
   expect(certificate.subjectAltName).toBe('DNS:hold, DNS:hold.local, DNS:localhost, IP Address:127.0.0.1, IP Address:192.168.1.5');
   expect(certificate.ca).toBe(false);
-  // Phones accept at most 398 days.
+  // Some phones accept at most 398 days.
   expect(Date.parse(certificate.validTo) - Date.parse(certificate.validFrom)).toBeLessThanOrEqual(398 * dayMs);
 
   const sameCertificate = await readLocalCertificate({ folder: tlsFolder, nowMs: nowMs + 300 * dayMs, hostName: 'hold', homeAddresses: ['192.168.1.5'] });
@@ -69,10 +69,10 @@ test('the server keeps the authority, renews the certificate when names or time 
   expect(new X509Certificate(movedCertificate.certificate).checkIP('192.168.1.77')).toBe('192.168.1.77');
   const renewedCertificate = await readLocalCertificate({ folder: tlsFolder, nowMs: nowMs + 380 * dayMs, hostName: 'hold', homeAddresses: ['192.168.1.77'] });
   expect([renewedCertificate.authority, renewedCertificate.certificate === movedCertificate.certificate]).toEqual([firstCertificate.authority, false]);
-  expect(isSignedBy(renewedCertificate)).toBe(true);
+  expect(isSignedByAuthority(renewedCertificate)).toBe(true);
 });
 
-test('a certificate that was issued while the clock was ahead is replaced once the clock is right, and kept while the clock is behind', async () => {
+test('a certificate issued while the clock was ahead is replaced once the clock is right; a correct one is kept while the clock is behind', async () => {
   const options = { folder: path.join(folder, 'ahead'), hostName: 'hold', homeAddresses: [] };
   const nowMs = Date.parse('2026-03-01');
   const firstCertificate = await readLocalCertificate({ ...options, nowMs });
@@ -80,7 +80,7 @@ test('a certificate that was issued while the clock was ahead is replaced once t
   expect(certificateAhead.certificate).not.toBe(firstCertificate.certificate);
   const correctCertificate = await readLocalCertificate({ ...options, nowMs: nowMs + dayMs });
   expect(Date.parse(new X509Certificate(correctCertificate.certificate).validFrom)).toBeLessThanOrEqual(nowMs + dayMs);
-  expect([correctCertificate.authority, isSignedBy(correctCertificate)]).toEqual([firstCertificate.authority, true]);
+  expect([correctCertificate.authority, isSignedByAuthority(correctCertificate)]).toEqual([firstCertificate.authority, true]);
   expect(await readLocalCertificate({ ...options, nowMs: 0 })).toEqual(correctCertificate);
 });
 
@@ -92,7 +92,7 @@ test('an authority that seemed to have expired while the clock was ahead by deca
   expect(certificateAhead.authority.certificate).not.toBe(authority.certificate);
   expect((await readLocalCertificate({ ...options, nowMs: 0 })).authority).toEqual(certificateAhead.authority);
   const correctCertificate = await readLocalCertificate({ ...options, nowMs: nowMs + dayMs });
-  expect([correctCertificate.authority, isSignedBy(correctCertificate)]).toEqual([authority, true]);
+  expect([correctCertificate.authority, isSignedByAuthority(correctCertificate)]).toEqual([authority, true]);
   for (const name of ['earlier-authority.key', 'authority.key']) expect((await stat(path.join(options.folder, name))).mode & 0o077).toBe(0);
 });
 
@@ -103,11 +103,11 @@ test('a damaged file is replaced, and a new authority gets a new server certific
   await writeFile(path.join(tlsFolder, 'server.key'), (await readFile(path.join(tlsFolder, 'server.key'), 'utf8')).slice(0, 80));
   const secondCertificate = await readLocalCertificate(options);
   expect(secondCertificate.authority).toEqual(firstCertificate.authority);
-  expect(isSignedBy(secondCertificate)).toBe(true);
+  expect(isSignedByAuthority(secondCertificate)).toBe(true);
   await rm(path.join(tlsFolder, 'authority.crt'));
   const thirdCertificate = await readLocalCertificate(options);
   expect(thirdCertificate.authority.certificate).not.toBe(firstCertificate.authority.certificate);
-  expect(isSignedBy(thirdCertificate)).toBe(true);
+  expect(isSignedByAuthority(thirdCertificate)).toBe(true);
 });
 
 describe('what the authority can certify', () => {
@@ -124,7 +124,7 @@ describe('what the authority can certify', () => {
     key = await readFile(path.join(tlsFolder, 'authority.key'), 'utf8');
   });
 
-  const insideNames = ['hold', 'hold.local', 'box.home.arpa', 'box.lan', 'box.internal', 'localhost', 'nas.example', 'app.nas.example'].concat([
+  const permittedNames = ['hold', 'hold.local', 'box.home.arpa', 'box.lan', 'box.internal', 'localhost', 'nas.example', 'app.nas.example'].concat([
     '10.1.2.3',
     '172.31.0.1',
     '192.168.255.254',
@@ -135,7 +135,7 @@ describe('what the authority can certify', () => {
     'fe80::1',
     '::1',
   ]);
-  test.each(insideNames)('%s: a device that trusts the authority accepts the certificate', async (name) => {
+  test.each(permittedNames)('%s: a device that trusts the authority accepts the certificate', async (name) => {
     expect(
       await handshake(
         localCertificate.authority.certificate,
@@ -144,8 +144,8 @@ describe('what the authority can certify', () => {
     ).toBe('accepted');
   });
 
-  const outsideNames = ['bank.example', 'example', 'mylocal', 'nas.example.com', '203.0.113.9', '172.32.0.1', '11.0.0.1', '100.64.0.8', '2001:db8::1'];
-  test.each(outsideNames)('%s: the certificate is refused, although the authority’s key signed it', async (name) => {
+  const forbiddenNames = ['bank.example', 'example', 'mylocal', 'nas.example.com', '203.0.113.9', '172.32.0.1', '11.0.0.1', '100.64.0.8', '2001:db8::1'];
+  test.each(forbiddenNames)('%s: the certificate is refused, although the authority’s key signed it', async (name) => {
     const forgedCertificate = await issueCertificate({ certificate: localCertificate.authority.certificate, key }, [name], Date.now());
     expect(await handshake(localCertificate.authority.certificate, forgedCertificate)).toBe('permitted subtree violation');
   });
@@ -158,7 +158,7 @@ describe('what the authority can certify', () => {
     expect(localCertificate.homeAddresses).toEqual(['192.168.1.5']);
   });
 
-  longTest('a new name that the authority may not certify replaces the authority, which the terminal reports; renaming the computer does not', async () => {
+  longTest('the authority is replaced, and the terminal says so, if it may not certify a new --tls-name; it is kept if the computer is renamed', async () => {
     const dataFolder = path.join(folder, 'later');
     await mkdir(dataFolder);
     const options = { folder: path.join(dataFolder, 'tls'), homeAddresses: [] };
@@ -180,7 +180,7 @@ describe('what the authority can certify', () => {
     expect((await server.waitForExit('SIGTERM')).code).toBe(0);
   });
 
-  test('constraints are decoded as they were encoded', () => {
+  test('decoding returns the constraints that were encoded, and throws if the value is truncated', () => {
     const constraints: Constraints = {
       domains: ['local', 'x'.repeat(200)],
       networks: [
@@ -236,7 +236,7 @@ async function sendRequest(options: RequestOptions): Promise<IncomingMessage> {
   return answer;
 }
 
-function isSignedBy({ certificate, authority }: LocalCertificate): boolean {
+function isSignedByAuthority({ certificate, authority }: LocalCertificate): boolean {
   return new X509Certificate(certificate).verify(new X509Certificate(authority.certificate).publicKey);
 }
 

@@ -10,9 +10,9 @@ let downloads: ReturnType<typeof createDownloads>;
 beforeEach(() => {
   database = openDatabase(':memory:');
   downloads = createDownloads(database, () => 1_771_000_000);
-  addEntry('first', 'Frost on the gate', 'UCone', { message: 'private video' });
-  addEntry('second', 'On the gate of Zürich', 'UCone');
-  addEntry('third', 'Wind', 'UCtwo');
+  addItem('first', 'Frost on the gate', 'UCone', { message: 'private video' });
+  addItem('second', 'On the gate of Zürich', 'UCone');
+  addItem('third', 'Wind', 'UCtwo');
 });
 afterEach(() => database.close());
 
@@ -20,7 +20,7 @@ const noFilter: DownloadFilter = { status: null, channelId: null, kind: null, ha
 const findIds = (filter: Partial<DownloadFilter> = {}): string[] =>
   downloads.page({ ...noFilter, ...filter }, { limit: 10, offset: 0 }).map((row) => row.videoId);
 
-function addEntry(videoId: string, title: string, channelId: string, { message = null as string | null } = {}): void {
+function addItem(videoId: string, title: string, channelId: string, { message = null as string | null } = {}): void {
   database
     .prepare('INSERT INTO removed_video (video_id, removed_ms, title, channel_id, channel_name, duration, published_at, kind) VALUES (?, 0, ?, ?, ?, 60, 0, ?)')
     .run(videoId, title, channelId, `Name of ${channelId}`, 'videos');
@@ -29,7 +29,7 @@ function addEntry(videoId: string, title: string, channelId: string, { message =
   database.prepare('UPDATE download SET message = ? WHERE video_id = ?').run(message, videoId);
 }
 
-test('the queue stores the description of a playlist once for all of its videos, and stores it again if they return after they have all left the queue', () => {
+test('the queue stores a playlist’s description once for all of its videos, drops it with the last of them, and stores it again if one returns', () => {
   const runs = createDownloadRuns(database);
   const list = { playlistId: 'PLall', description: JSON.stringify({ entries: 'x'.repeat(4 * 1024 * 1024) }) };
   const addFromList = (videoId: string) =>
@@ -58,7 +58,7 @@ test('the queue stores the description of a playlist once for all of its videos,
   expect(isDescriptionStoredFor('all-0')).toBe(true);
 });
 
-test('the queue lists entries with priority first, then the oldest entries', () => {
+test('the queue lists items with priority first, then the others, oldest first', () => {
   downloads.command('third', 'priority');
   expect(findIds()).toEqual(['third', 'first', 'second']);
 });
@@ -74,7 +74,7 @@ test.each([
   expect(findIds({ phrase })).toEqual(expectedIds);
 });
 
-test('a filter finds entries by whether they have an error; a cleared error becomes null, and an entry that never failed has no error field', () => {
+test('a filter finds items by whether they have an error; the message of a cleared error is null, and an item that never failed has no message', () => {
   expect([findIds({ hasError: true }), findIds({ hasError: false })]).toEqual([['first'], ['second', 'third']]);
   downloads.commandAll({ ...noFilter, status: 'pending' }, 'clear_error');
   const messages = downloads.page(noFilter, { limit: 10, offset: 0 }).map((row) => row.message);
@@ -82,7 +82,7 @@ test('a filter finds entries by whether they have an error; a cleared error beco
   expect(findIds({ hasError: true })).toEqual([]);
 });
 
-test('a run takes entries with priority first, and skips entries that failed or are ignored', () => {
+test('a run takes items with priority first, and skips items that failed or are ignored', () => {
   const runs = createDownloadRuns(database);
   const nextId = (scope: 'all' | 'started', triedIds: string[] = []): string | undefined =>
     runs.next({ scope, triedIds: new Set(triedIds), heldSites: [], onlySites: null })?.videoId;
@@ -92,7 +92,7 @@ test('a run takes entries with priority first, and skips entries that failed or 
   expect([nextId('started'), nextId('started', ['third']), nextId('all', ['third'])]).toEqual(['third', undefined, undefined]);
 });
 
-test('a command on a filter changes the matching entries and the totals', () => {
+test('a command on a filter changes the matching items and the totals; the status “priority” matches none', () => {
   downloads.commandAll({ ...noFilter, status: 'pending', channelId: 'UCone' }, 'ignore');
   expect(findIds({ status: 'ignore' })).toEqual(['first', 'second']);
   expect(downloads.channels('ignore')).toEqual({ largest: [{ channelId: 'UCone', name: 'Name of UCone', items: 2 }], others: 0 });

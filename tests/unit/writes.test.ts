@@ -13,7 +13,7 @@ import { shellTexts } from '../../src/texts/shell.ts';
 import type { Toast } from '../../src/ui/toasts.tsx';
 
 describe('a mutation', () => {
-  test('is confirmed once this device has it, with Undo where it can be undone', async () => {
+  test('is confirmed once this device has stored it, with Undo where it can be undone', async () => {
     const { write, toasts } = setup();
     const undoneNames: string[] = [];
     const undo = (name: string) => () => Promise.resolve(void undoneNames.push(name));
@@ -51,20 +51,20 @@ describe('a mutation', () => {
 describe('a change that this device did not store', () => {
   const browserError = (name: string) => new DOMException('of the browser', name);
   test.each([
-    ['no space, reported by the browser', browserError('QuotaExceededError'), 'full'],
-    ['no space, found at the end of a transaction', new Dexie.AbortError('aborted', browserError('QuotaExceededError')), 'full'],
-    ['no space for some of many rows', new Dexie.BulkError('bulkPut', [browserError('QuotaExceededError')]), 'full'],
-    ['no space, for which the database was closed', new Dexie.DatabaseClosedError(browserError('QuotaExceededError')), 'full'],
-    ['a database that was closed', new Dexie.DatabaseClosedError(), 'closed'],
-    ['a connection that the browser closed', browserError('InvalidStateError'), 'closed'],
-    ['a database that cannot be opened', new Dexie.OpenFailedError(browserError('UnknownError')), 'closed'],
-    ['a programming error', new TypeError('undefined is not a function'), 'other'],
-    ['a value that is not an error', 'full', 'other'],
-  ] as const)('because of %s is recognised as such', (_what, reason, failure) => {
+    ['no space, reported by the browser', 'full', browserError('QuotaExceededError')],
+    ['no space, found at the end of a transaction', 'full', new Dexie.AbortError('aborted', browserError('QuotaExceededError'))],
+    ['no space for some of many rows', 'full', new Dexie.BulkError('bulkPut', [browserError('QuotaExceededError')])],
+    ['no space, which closed the database', 'full', new Dexie.DatabaseClosedError(browserError('QuotaExceededError'))],
+    ['a database that was closed', 'closed', new Dexie.DatabaseClosedError()],
+    ['a connection that the browser closed', 'closed', browserError('InvalidStateError')],
+    ['a database that cannot be opened', 'closed', new Dexie.OpenFailedError(browserError('UnknownError'))],
+    ['a programming error', 'other', new TypeError('undefined is not a function')],
+    ['a value that is not an error', 'other', 'full'],
+  ] as const)('because of %s is classified as “%s”', (_what, failure, reason) => {
     expect(writeFailureOf(reason)).toBe(failure);
   });
 
-  test('is recognised when the database was closed on behalf of another tab', async () => {
+  test('is classified as “closed” if the database was closed on behalf of another tab', async () => {
     const db = new Dexie('taken-away');
     db.version(1).stores({ rows: 'id' });
     await db.open();
@@ -79,7 +79,7 @@ describe('a change that this device did not store', () => {
     expect(writeFailureOf(reason)).toBe('closed');
   });
 
-  test('has its own failure text, or none if the caller shows the failure', async () => {
+  test('is reported with the default text or the caller’s text, or not at all if the caller shows the failure', async () => {
     const { write, toasts } = setup();
     const rejectClosed = () => Promise.reject(new Dexie.DatabaseClosedError());
     await write.mutate(rejectClosed);

@@ -1,4 +1,4 @@
-// Page titles. Hidden on phones, where the top bar shows the title.
+// Page titles. On phones, where the top bar shows the title, they are only for screen readers.
 import styles from './page-heading.module.css';
 
 /** Heading of a list. `total`: the number of its items, as text; null if it is not shown. */

@@ -26,7 +26,7 @@ import type { Schema } from './schema.ts';
 export class ClaimLost extends Error {}
 
 /** The account's rows in the transaction that unpacks a trip. */
-export interface UnpackFacts {
+export interface AccountRows {
   items: readonly SavedItem[];
   policies: readonly SavePolicy[];
   trips: readonly Trip[];
@@ -42,7 +42,7 @@ export interface Ledger {
   /** Committed bytes of the videos of all other accounts on this device together. */
   bytesOfOthers(account: string): Promise<number>;
   digestsOf(key: RevisionKey): Promise<WindowDigest[]>;
-  /** The file with this address, stored for any of the saved videos, because a channel's picture belongs to several videos. */
+  /** The file with this address, whichever video it was stored for: several videos share their channel's picture. */
   smallFile(account: string, url: string): Promise<SmallFile | undefined>;
   smallFilesOf(account: string, videoId: string): Promise<SmallFile[]>;
   hasSmallFile(account: string, url: string, videoId: string): Promise<boolean>;
@@ -59,7 +59,7 @@ export interface Ledger {
   countFetched(bytes: number, nowMs: number): void;
   /** Writes for the current saver. @throws ClaimLost if `claim` is no longer the current one */
   commit(claim: SaverClaim, rows: LedgerWrite): Promise<void>;
-  /** Accounts with anything saved, even partly. */
+  /** Accounts with items or revisions. */
   accounts(): Promise<string[]>;
   /**
    * "Clear this device": everything of the account is deleted in one transaction, its videos are no longer played, and further writes of
@@ -91,7 +91,10 @@ export interface Ledger {
   setOpenAccount(account: string, owner: string): Promise<void>;
   /** If this account is the open one, no account's videos are played from now on, and further writes of its saver are refused. */
   leaveAccount(account: string): Promise<void>;
-  /** Whether the account has preferences, which every account that was open here has. False: the ledger is new, or was lost. */
+  /**
+   * Whether the ledger knows the account: it has preferences of every account that was opened here. False: the account was never opened
+   * here or was cleared, or the ledger was lost.
+   */
   hasAccount(account: string): Promise<boolean>;
   preferences(account: string): Promise<SavedPreferences>;
   changePreferences(account: string, change: Partial<Omit<SavedPreferences, 'account'>>): Promise<void>;
@@ -108,7 +111,7 @@ export interface Ledger {
    * In one transaction, stores the items that `changeItems` returns and deletes the trip. Resolves to these items; empty if the trip was
    * deleted before.
    */
-  unpackTrip(account: string, tripId: string, changeItems: (trip: Trip, facts: UnpackFacts) => readonly SavedItem[]): Promise<readonly SavedItem[]>;
+  unpackTrip(account: string, tripId: string, changeItems: (trip: Trip, rows: AccountRows) => readonly SavedItem[]): Promise<readonly SavedItem[]>;
   deleteTrip(account: string, tripId: string): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
-// Saves the media file of one video from where it stopped to its last byte: resumes or starts a revision, and handles stalls and locked
-// files. Ends at the first obstacle that does not pass by itself.
+// Saves the media file of one video up to its last byte: resumes or starts a revision, and handles stalls and locked files. Ends
+// at the first obstacle that does not pass by itself.
 import { savedAddress, savedPlaylistAddress } from '../../contract/saved-address.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { failed, ok, type Result } from '../../lib/result.ts';
@@ -28,7 +28,7 @@ export interface RevisionPorts {
   filesOf(videoId: string, signal: AbortSignal): Promise<Result<Pick<MediaFile, 'mediaUrl'>, SourceFailure>>;
   /** The part size of a new revision. */
   partBytes: number;
-  /** Applies an event to the item. Resolves to false if the item is no longer at this step. */
+  /** Applies an event to the item. Resolves to false if the item was removed, or its state changed so that the event no longer applies. */
   applyEvent(event: SaveEvent): Promise<boolean>;
   onChange(videoId: string): void;
   pause: Pause;
@@ -46,18 +46,18 @@ export interface MediaFile {
 /** With more consecutive stalls than this the connection counts as lost, and another video takes its turn. */
 const maxStalls = 3;
 
-/** Opening a stream takes long, because the length of each segment is requested before the first byte of any. */
+/** Opening a stream takes a long time, because the length of each segment is requested before the first byte of any. */
 const streamOpenTimeoutMs = 5 * 60_000;
 
 const noBytes = new ArrayBuffer(0);
 
-/** Bytes on a damaged part of a disk can never be read again, so waiting for them would end the save for good. */
-function reportUnread(reason: unknown): null {
+/** Bytes on a damaged part of a disk can never be read again, so nothing waits for them: their window is fetched again (null). */
+function reportUnreadable(reason: unknown): null {
   console.warn('The beginning of a window could not be read back', reason);
   return null;
 }
 
-/** @throws ClaimLost, and what the store throws except for a full disk */
+/** @throws ClaimLost, and what the ledger and the store throw, except for a full disk while bytes are written */
 export async function saveRevision(
   item: SavedItem,
   { mediaUrl, isStream, listedBytes }: MediaFile,
@@ -77,7 +77,7 @@ export async function saveRevision(
   for (let stalls = 0; ;) {
     // Without a validator, nothing shows whether the rest belongs to the same file.
     if (current && current.validator === null && current.committedBytes > 0) current = await dropRevision(current);
-    let partialWindow = current ? await readPartialWindow(current, { ledger, root, clock }, signal).catch(reportUnread) : noBytes;
+    let partialWindow = current ? await readPartialWindow(current, { ledger, root, clock }, signal).catch(reportUnreadable) : noBytes;
     if (signal.aborted) return failed({ kind: 'aborted' });
     // The bytes of the incomplete window are not as they were written, or cannot be read, so the whole window is fetched again.
     if (current && partialWindow === null)
@@ -109,9 +109,9 @@ export async function saveRevision(
     if (stalls > maxStalls || !(await applyEvent('stalled'))) return saveResult;
     // The device may have changed networks, and another archive may have a file at this address. The request for the video detects that,
     // because its answer names the archive.
-    const presentFile = await ports.filesOf(item.videoId, signal);
+    const currentFile = await ports.filesOf(item.videoId, signal);
     if (signal.aborted) return failed({ kind: 'aborted' });
-    if (!presentFile.ok || presentFile.value.mediaUrl !== mediaUrl) return saveResult;
+    if (!currentFile.ok || currentFile.value.mediaUrl !== mediaUrl) return saveResult;
   }
 
   async function open(from: Revision | undefined): Promise<Result<OpenedFile, MediaFileFailure>> {
@@ -191,7 +191,11 @@ export async function saveRevision(
             itemKey,
             revision: row,
             digest: { account, videoId, rendition, revision: row.revision, window, sha256 },
-            item: (present) => ({ ...present, savedBytes: committedBytes, status: statusAfter(present.status, 'bytes-arrived') ?? present.status }),
+            item: (storedItem) => ({
+              ...storedItem,
+              savedBytes: committedBytes,
+              status: statusAfter(storedItem.status, 'bytes-arrived') ?? storedItem.status,
+            }),
           });
           onChange(videoId);
         },
