@@ -46,6 +46,21 @@ test('a double click on the button of a sheet goes back once', async () => {
   await expect.poll(() => hook.result().isOpen).toBe(false);
 });
 
+test('a change that closes its sheet only after another sheet was opened and closed does not leave the page', async () => {
+  const hook = await renderHook(() => useSheetAddress('account'), { isInBrowser: true });
+  const go = vi.spyOn(history, 'go');
+  const closes: (() => void)[] = [];
+  for (let count = 0; count < 2; count += 1) {
+    hook.result().open();
+    await expect.poll(() => hook.result().isOpen).toBe(true);
+    closes.push(hook.result().close);
+    hook.result().close();
+    await expect.poll(() => hook.result().isOpen).toBe(false);
+  }
+  closes[0]?.();
+  expect(go).toHaveBeenCalledTimes(2);
+});
+
 test('the time from which ages are counted advances every half minute and is never behind the clock', async () => {
   vi.setSystemTime(new Date('2026-05-12T12:00:10Z'));
   const hook = await renderHook(useNowRoundedUpMs);
