@@ -86,6 +86,25 @@ test('a page whose content takes seconds to appear gets its scroll position back
   await expect.poll(() => scrollY).toBe(3000);
 });
 
+test('a page on which the user has pressed something meanwhile is not scrolled any more', async () => {
+  const content = document.createElement('div');
+  content.style.blockSize = '5000px';
+  document.body.append(content);
+  onTestFinished(() => content.remove());
+  const positions = createScrollPositions();
+  positions.enter('list');
+  scrollTo(0, 3000);
+  positions.leave();
+  content.style.blockSize = '0';
+  scrollTo(0, 0);
+  onTestFinished(positions.restore('list'));
+  dispatchEvent(new PointerEvent('pointerdown'));
+  content.style.blockSize = '5000px';
+  // Observers are notified in the order of their creation.
+  await new Promise<void>((resolve) => new ResizeObserver(() => resolve()).observe(document.documentElement));
+  expect(scrollY).toBe(0);
+});
+
 test('slow scrolling, 2 px at a time, shrinks the bar and restores it', async () => {
   const page = document.createElement('div');
   page.style.blockSize = '5000px';
