@@ -73,7 +73,10 @@ export function createLibraryPlaces({ libraryFolder, isOwnersLibrary, downloadsF
   const downloads = {
     ...downloadsRoot,
     isCreatedByUs: isOwnersLibrary && downloadsFolder === null,
-    earlierFolders: [library.folder, path.join(library.folder, ownFolderName)].filter((folder) => folder !== downloadsRoot.folder),
+    // One of them may be a link to the present folder, whose partial files must stay.
+    earlierFolders: [library.folder, path.join(library.folder, ownFolderName)].filter(
+      (folder) => realPathOrGiven(folder) !== realPathOrGiven(downloadsRoot.folder),
+    ),
   };
   const roots = downloads.prefix === downloadsName ? [library, downloads] : [library];
   const learned: LibraryRoot = { folder: path.join(dataFolder, 'learned'), prefix: learnedName };

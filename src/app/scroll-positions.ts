@@ -91,7 +91,8 @@ function scrollWhenTallEnough(top: number, onEnd: () => void): () => void {
     stop();
   });
   const timer = setTimeout(stop, restoreTimeoutMs);
-  // Scrolling by the user cancels the restore.
+  // Scrolling by the user cancels the restore. `pointerdown`: the user may drag the scroll bar, or press what is shown now.
+  addEventListener('pointerdown', stop, { once: true });
   addEventListener('wheel', stop, { once: true, passive: true });
   addEventListener('touchmove', stop, { once: true, passive: true });
   addEventListener('keydown', stop, { once: true });
@@ -99,6 +100,7 @@ function scrollWhenTallEnough(top: number, onEnd: () => void): () => void {
   function stop(): void {
     observer.disconnect();
     clearTimeout(timer);
+    removeEventListener('pointerdown', stop);
     removeEventListener('wheel', stop);
     removeEventListener('touchmove', stop);
     removeEventListener('keydown', stop);

@@ -111,7 +111,7 @@ export function createPlayback(initialVideo: ShownVideo, ports: PlaybackPorts): 
   let wasNotFound = false;
   /** The position in a file that is gone or replaced, and the saved position at that moment. */
   let lastPosition: { positionSeconds: number; savedSeconds: number | null } | null = null;
-  /** Whether the video is at the address's `t`, and the user has requested nothing since. */
+  /** Whether the video was opened at the address's `t`, and the user has requested nothing since. */
   let isAtLinkedTime = false;
   let chosenSubtitles: { index: number | null } | null = null;
   let subtitleStyle = preferences.subtitleStyle();
@@ -282,7 +282,8 @@ export function createPlayback(initialVideo: ShownVideo, ports: PlaybackPorts): 
       video = next;
       if (next.channel.channelId !== previousVideo.channel.channelId) applyChannelSpeed();
       if (next.segments !== previousVideo.segments) skipper.setSegments(next.segments);
-      if (next.savedSeconds !== previousVideo.savedSeconds && !isAtLinkedTime) engine.setSavedPosition(next.savedSeconds);
+      // After a start, the system's keys may have paused the video, which is no request here.
+      if (next.savedSeconds !== previousVideo.savedSeconds && (!isAtLinkedTime || engine.read().hasStarted)) engine.setSavedPosition(next.savedSeconds);
       if (next.t !== previousVideo.t) seekToLinkedTime();
       updateAll();
     },

@@ -14,8 +14,11 @@ interface SheetState {
   isSheet?: true;
 }
 
-/** The location of the last close. Going back takes a moment, in which a second press would leave the page. */
-let closedLocation: unknown;
+/**
+ * The locations whose sheet was closed. Going back takes a moment, in which a second press would leave the page. So would a change that was
+ * being stored when its sheet was closed, and that closes the sheet at its end.
+ */
+const closedLocations = new WeakSet<object>();
 
 export function useSheetAddress(name: string): SheetAddress {
   const location = useLocation();
@@ -31,8 +34,8 @@ export function useSheetAddress(name: string): SheetAddress {
       void navigate(`?${search.toString()}`, { state: isSheetOpen ? location.state : ({ isSheet: true } satisfies SheetState), replace: isSheetOpen });
     },
     close() {
-      if (closedLocation === location) return;
-      closedLocation = location;
+      if (closedLocations.has(location)) return;
+      closedLocations.add(location);
       if ((location.state as SheetState | null)?.isSheet) {
         void navigate(-1);
         return;

@@ -46,6 +46,21 @@ test('a double click on the button of a sheet goes back once', async () => {
   await expect.poll(() => hook.result().isOpen).toBe(false);
 });
 
+test('a change that closes its sheet only after another sheet was opened and closed does not leave the page', async () => {
+  const hook = await renderHook(() => useSheetAddress('account'), { isInBrowser: true });
+  const go = vi.spyOn(history, 'go');
+  const closes: (() => void)[] = [];
+  for (let count = 0; count < 2; count += 1) {
+    hook.result().open();
+    await expect.poll(() => hook.result().isOpen).toBe(true);
+    closes.push(hook.result().close);
+    hook.result().close();
+    await expect.poll(() => hook.result().isOpen).toBe(false);
+  }
+  closes[0]?.();
+  expect(go).toHaveBeenCalledTimes(2);
+});
+
 test('the time from which ages are counted advances every half minute and is never behind the clock', async () => {
   vi.setSystemTime(new Date('2026-05-12T12:00:10Z'));
   const hook = await renderHook(useNowRoundedUpMs);
@@ -72,6 +87,25 @@ test('a page whose content takes seconds to appear gets its scroll position back
   vi.advanceTimersByTime(4000);
   content.style.blockSize = '5000px';
   await expect.poll(() => scrollY).toBe(3000);
+});
+
+test('a page on which the user has pressed something meanwhile is not scrolled any more', async () => {
+  const content = document.createElement('div');
+  content.style.blockSize = '5000px';
+  document.body.append(content);
+  onTestFinished(() => content.remove());
+  const positions = createScrollPositions();
+  positions.enter('list');
+  scrollTo(0, 3000);
+  positions.leave();
+  content.style.blockSize = '0';
+  scrollTo(0, 0);
+  onTestFinished(positions.restore('list'));
+  dispatchEvent(new PointerEvent('pointerdown'));
+  content.style.blockSize = '5000px';
+  // Observers are notified in the order of their creation.
+  await new Promise<void>((resolve) => new ResizeObserver(() => resolve()).observe(document.documentElement));
+  expect(scrollY).toBe(0);
 });
 
 test('slow scrolling, 2 px at a time, shrinks the bar and restores it', async () => {

@@ -2,7 +2,7 @@
 // an earlier version are continued if they are in the queue.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -96,6 +96,19 @@ test('a server leaves the unfinished files and programs of another server alone,
   await expect.poll(() => readdir(ownRoot)).toEqual(['wanted-one']);
   stop();
   expect([otherProgram.signalCode, existsSync(path.join(otherFolder, 'media.mp4.part'))]).toEqual([null, true]);
+});
+
+test('unfinished files stay at a start if the default folder for downloads is a link to the chosen one', async () => {
+  const [ownArchive] = archives;
+  addToQueue(ownArchive, 'wanted-one');
+  const downloadsFolder = path.join(folder, 'other disk');
+  await mkdir(downloadsFolder);
+  await symlink(downloadsFolder, path.join(folder, 'Downloaded by Stowaway'));
+  library = createLibraryPlaces({ libraryFolder: folder, isOwnersLibrary: true, downloadsFolder, dataFolder: path.join(folder, 'data') });
+  const ownRoot = await stagingRoot(stagingOf(ownArchive, library));
+  for (const videoId of ['wanted-one', 'forgotten']) await writePartialDownload(path.join(ownRoot, videoId));
+  await prepareDownloads({ archive: ownArchive, library });
+  expect(await readdir(ownRoot)).toEqual(['wanted-one']);
 });
 
 test('downloads that an earlier version left unfinished continue if they are in the server’s own queue and no program is working on them', async () => {

@@ -69,6 +69,15 @@ test('a video that a link opened at a moment stays there if a newer saved positi
   expect(fake.currentTime).toBe(140);
 });
 
+test('a video that a link opened at a moment follows a newer saved position once a headset has paused it', () => {
+  const { fake, show } = setup();
+  show({ t: '300' });
+  loadAndPlay(fake);
+  fake.pause();
+  show({ t: '300', savedSeconds: 140 });
+  expect(fake.currentTime).toBe(140);
+});
+
 test('going to a position from the notice closes the notice, and playing from a time in a text leaves the notice open', () => {
   const { session, fake, show } = setup();
   show({ savedSeconds: 120 });
