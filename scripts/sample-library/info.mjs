@@ -179,7 +179,7 @@ export function videoInfo(video, channel, { bytes, playlists }) {
     availability: video.availability ?? 'public',
     language: video.language ?? 'en',
     subtitles: subtitleTracks(video, video.subtitles, false),
-    automatic_captions: subtitleTracks(video, video.captions, true),
+    automatic_captions: subtitleTracks(video, video.automaticCaptions, true),
     ...codec,
     format: `${codec.format_id} - ${clip.width}x${clip.height} (${note})`,
     format_note: note,

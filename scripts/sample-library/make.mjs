@@ -48,7 +48,7 @@ async function writeTexts() {
       const videoPlaylists = playlists.filter((list) => list.entries.some((entry) => entry.id === video.id));
       await writeFile(pathOf(channel, `${base}.info.json`), toJson(videoInfo(video, channel, { bytes: size, playlists: videoPlaylists })));
       for (const [language, lines] of Object.entries(video.subtitles ?? {})) await writeFile(pathOf(channel, `${base}.${language}.vtt`), vtt(language, lines));
-      for (const [language, lines] of Object.entries(video.captions ?? {}))
+      for (const [language, lines] of Object.entries(video.automaticCaptions ?? {}))
         await writeFile(pathOf(channel, `${base}.${captionTrackKey(video, language)}.vtt`), vtt(language, lines));
     }
     const title = `${fileTitle(`${channel.name} - Videos`)} [${channel.id}]`;
@@ -75,7 +75,10 @@ async function removeLeftovers() {
     for (const list of playlists.filter((playlist) => playlist.channel === channel.key)) expectedFiles.add(pathOf(channel, `${playlistStem(list)}.info.json`));
     for (const video of channel.videos) {
       const base = stem(video.title, video.id);
-      const languages = [...Object.keys(video.subtitles ?? {}), ...Object.keys(video.captions ?? {}).map((language) => captionTrackKey(video, language))];
+      const languages = [
+        ...Object.keys(video.subtitles ?? {}),
+        ...Object.keys(video.automaticCaptions ?? {}).map((language) => captionTrackKey(video, language)),
+      ];
       for (const end of ['info.json', video.film.container ?? 'mp4', video.thumb.ext, ...languages.map((language) => `${language}.vtt`)])
         expectedFiles.add(pathOf(channel, `${base}.${end}`));
     }

@@ -9,7 +9,7 @@ function traitsOf(video) {
     video.chapters && 'chapters',
     video.segments && 'SponsorBlock',
     video.subtitles && `subtitles ${Object.keys(video.subtitles).join(', ')}`,
-    video.captions && `auto captions ${Object.keys(video.captions).join(', ')}`,
+    video.automaticCaptions && `auto captions ${Object.keys(video.automaticCaptions).join(', ')}`,
     !video.description && 'no description, likes or comments',
   ]
     .filter(Boolean)

@@ -15,7 +15,7 @@ import { fileOf, replaceViaStaging } from './staging.ts';
 
 export interface Restore {
   /** Restores a backup. Returns lines about what was left out. @throws BackupProblem; nothing was changed */
-  backup(fileName: string, work: { onProgress(doneRows: number, total: number): void; signal: AbortSignal }): Promise<string[]>;
+  backup(fileName: string, options: { onProgress(doneRows: number, total: number): void; signal: AbortSignal }): Promise<string[]>;
   /** Restores a snapshot. Returns lines about what was left out. @throws BackupProblem; nothing was changed */
   snapshot(id: string): Promise<string[]>;
 }

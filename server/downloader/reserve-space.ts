@@ -1,4 +1,4 @@
-// Decides whether the disk space is enough for a download. Called when a download starts, and when the server checks whether downloads
+// Reserves disk space for a download if there is enough. Called when a download starts, and when the server checks whether downloads
 // that wait for space can be tried again. If each had its own rule, the check could start a download that is then refused, over and over.
 import { spaceOf } from '../disk/free-space.ts';
 import type { SpaceReservations, ReservationResult } from '../media-files/space-reservations.ts';

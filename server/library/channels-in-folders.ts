@@ -40,13 +40,13 @@ export function channelsInFolder({ groups, describedChannels, catalogue, diff }:
   const isDescribed = describedChannels.length > 0 || groups.videos.some(hasDescription);
 
   async function addUnchanged(): Promise<void> {
-    let sinceYield = 0;
+    let lookupCount = 0;
     for (const files of groups.videos) {
       if (!hasDescription(files)) continue;
       const knownMedia = catalogue.mediaAt(files.media.path);
       const fingerprint = knownMedia && diff.isUnchanged(knownMedia) ? parseFingerprint(knownMedia.fingerprint) : null;
       if (fingerprint && !factsById.has(fingerprint.channelId)) factsById.set(fingerprint.channelId, null);
-      if (++sinceYield % lookupsPerBatch === 0) await yieldEventLoop();
+      if (++lookupCount % lookupsPerBatch === 0) await yieldEventLoop();
     }
   }
 

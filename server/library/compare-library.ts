@@ -1,5 +1,6 @@
-// Scans the library once, folder by folder, and compares its files with the catalogue by path, size and time alone. Called by an import
-// pass. An unchanged file takes one byte of memory; only the names of files to read are kept (docs/decisions/115).
+// Scans the library once, folder by folder, and compares its files with the catalogue by path, size and time. Opens only files that may
+// have been moved (moved-media.ts). Called by an import pass. An unchanged file takes one byte of memory; its name is not kept
+// (docs/decisions/115).
 import type { Catalogue, Finding, ImportProblem, KnownMedia } from '../catalogue/records.ts';
 import { importReasons } from '../texts/en/import-reasons.ts';
 import { yieldEventLoop } from './bounded.ts';
@@ -25,23 +26,23 @@ export interface LibraryDiff extends Pick<FolderGroups, 'loneInfos' | 'fileLists
   toRead: Map<string, Map<string, string | null>>;
   toReadCount: number;
   /** Whether a file of the last pass was not found: it was moved, removed, or is briefly absent. */
-  isMissing: boolean;
+  hasMissingFile: boolean;
   /** Ids of videos that were missing and are back unchanged. */
   returned: string[];
   /** Playlists of the returned videos. While the videos were missing, the playlists may have been written without them. */
   playlistsOfReturned: Set<string>;
-  /** Sizes of files that are being written and are not known yet. */
-  arrivingBytes: Set<number>;
+  /** Sizes in bytes of files that are being written and are not known yet. */
+  arrivingSizes: Set<number>;
   /** Media files that are not read because an earlier finding is still valid; `problems` contains their problems. */
   filesWithFinding: ReadonlySet<string>;
   /**
-   * Whether a file counts as neither present nor missing: it is being written, cannot be accessed, or has changed into something that
-   * cannot be imported.
+   * Whether a file counts as neither present nor missing: it is being written, cannot be accessed, or has an earlier finding that is still
+   * valid.
    */
   isSkipped(file: string): boolean;
   /** Channels with an unchanged video, by id. */
   channels: Map<string, UnchangedChannel>;
-  /** Playlists with an unchanged member, and the states of their descriptions when written. */
+  /** Playlists with an unchanged member, by id: the states of the playlist's own descriptions when its videos were imported. */
   playlists: Map<string, Set<string>>;
   /** Abandoned downloads, and problems known from earlier passes. */
   problems: ImportProblem[];
@@ -50,7 +51,7 @@ export interface LibraryDiff extends Pick<FolderGroups, 'loneInfos' | 'fileLists
 export interface UnchangedChannel {
   /** The unchanged video with the newest description. */
   newest: { files: VideoFiles; fingerprint: Fingerprint };
-  /** States of the channel's own descriptions when its videos were written. */
+  /** States of the channel's own descriptions when its videos were imported. */
   states: Set<string>;
 }
 
@@ -91,10 +92,10 @@ export async function compareLibrary({ places, catalogue, busyFiles, onlyFolder,
     isUnchanged: ({ row, mediaFile, isMissing }) => (isInScope(mediaFile) ? marks.get(row) === unchangedMark : !isMissing),
     toRead: new Map(),
     toReadCount: 0,
-    isMissing: false,
+    hasMissingFile: false,
     returned: [],
     playlistsOfReturned: new Set(),
-    arrivingBytes: new Set(),
+    arrivingSizes: new Set(),
     filesWithFinding,
     isSkipped: (file) =>
       busyFiles.has(file) ||
@@ -128,7 +129,7 @@ export async function compareLibrary({ places, catalogue, busyFiles, onlyFolder,
       marks.set(knownMedia.row, seenMark);
     }
     if (busyFiles.has(media.path)) {
-      if (!knownMedia) diff.arrivingBytes.add(media.sizeBytes);
+      if (!knownMedia) diff.arrivingSizes.add(media.sizeBytes);
       return;
     }
     const sidecars = sidecarHash(files);
@@ -154,7 +155,7 @@ export async function compareLibrary({ places, catalogue, busyFiles, onlyFolder,
     else addToRead(files.folder, media.name, knownMedia.videoId);
   }
 
-  let sinceYield = 0;
+  let comparedCount = 0;
   const visit = async (folder: FoundFolder): Promise<void> => {
     const groups = groupFiles(folder);
     for (const lone of groups.loneInfos) diff.loneInfos.push(lone);
@@ -162,7 +163,7 @@ export async function compareLibrary({ places, catalogue, busyFiles, onlyFolder,
     for (const file of groups.unfinished) if (nowMs - file.modifiedMs > abandonedAfterMs) diff.problems.push(unfinishedProblem(file));
     for (const files of groups.videos) {
       compareFile(files);
-      if (++sinceYield % videosPerBatch === 0) await yieldEventLoop();
+      if (++comparedCount % videosPerBatch === 0) await yieldEventLoop();
     }
   };
   const scan = onlyFolder === undefined ? await scanLibrary(places, signal, visit) : await scanFolder(places, onlyFolder, visit);
@@ -173,8 +174,8 @@ export async function compareLibrary({ places, catalogue, busyFiles, onlyFolder,
     else addToRead(folder, finding.mediaFile.slice(finding.mediaFile.lastIndexOf('/') + 1), null);
   }
 
-  diff.isMissing = onlyFolder === undefined && foundPresentCount < knownCounts.present && scan.isRootThere && !signal.aborted;
-  if (freshFiles.length > 0 && (diff.isMissing || knownCounts.missing > 0) && !signal.aborted) {
+  diff.hasMissingFile = onlyFolder === undefined && foundPresentCount < knownCounts.present && scan.isRootThere && !signal.aborted;
+  if (freshFiles.length > 0 && (diff.hasMissingFile || knownCounts.missing > 0) && !signal.aborted) {
     const media = onlyFolder === undefined ? everyMedia(catalogue) : everyMissing(catalogue, { withKept: true });
     await recognizeMoved({ places, freshFiles, media, isVanished: (one) => marks.get(one.row) === 0 && !diff.isSkipped(one.mediaFile) });
   }

@@ -147,7 +147,7 @@ export function createImporter({ root, catalogue, log, now = Date.now, onProgres
   /** Scans again a moment later if a file was missing. */
   async function compareWithRecheck(compare: () => Promise<LibraryDiff>, signal: AbortSignal): Promise<LibraryDiff> {
     const firstDiff = await compare();
-    if (!firstDiff.isMissing || signal.aborted) return firstDiff;
+    if (!firstDiff.hasMissingFile || signal.aborted) return firstDiff;
     await pause(recheckDelayMs, signal);
     return compare();
   }

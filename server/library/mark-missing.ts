@@ -52,7 +52,7 @@ async function unseenIds({ catalogue, diff, writer: { writtenVideos, refusedIds 
     )
       continue;
     // A file of the same size that is being written may be this video's file, which was moved a moment ago.
-    if (!diff.arrivingBytes.has(media.sizeBytes)) goneIds.push(media.videoId);
+    if (!diff.arrivingSizes.has(media.sizeBytes)) goneIds.push(media.videoId);
   }
   return goneIds;
 }

@@ -71,10 +71,10 @@ export async function writePlaylists(input: PassInput): Promise<PlaylistsOfPass>
   for (const video of writtenVideos.values()) for (const { id } of video?.memberships ?? []) affectedIds.add(id);
 
   const playlistIdsByVideo = new Map<string, string[]>();
-  let sinceYield = 0;
+  let lookupCount = 0;
   for (const [playlistId, { ownFacts }] of drafts) {
     for (const { videoId } of ownFacts?.entries ?? []) {
-      if (++sinceYield % lookupsPerBatch === 0) await yieldEventLoop();
+      if (++lookupCount % lookupsPerBatch === 0) await yieldEventLoop();
       const isWritten = writtenVideos.has(videoId);
       const knownMedia = isWritten ? null : catalogue.mediaOf(videoId);
       if (!isWritten && !(knownMedia && diff.isUnchanged(knownMedia))) continue;

@@ -1,4 +1,5 @@
-// The reads of the library, built on the client's one entry point. Separate, because the first frame from a copy does not need them.
+// The calls that read videos, channels and playlists, built on the client's one entry point. Separate from archive-client.ts, because the
+// first frame of a device that has a copy does not need them.
 import type { Answer, CallApi, ReadApi } from './archive-api.ts';
 import { ok } from '../lib/result.ts';
 import type { Shape } from './shape.ts';

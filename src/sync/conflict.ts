@@ -5,7 +5,10 @@
 import { countsAsWatched, isSameMoment, minStoredSeconds } from '../lib/watched-rule.ts';
 import type { WatchState } from '../mirror/rows.ts';
 
-/** Within this time after a write, this device need not read back the written state (docs/architecture.md, Mutations and conflicts). */
+/**
+ * For this long after writing a video's position, this device sends a new position without reading the archive's state first
+ * (docs/architecture.md, Mutations and conflicts).
+ */
 export const ownWriteTtlMs = 60_000;
 
 export type Decision =
@@ -49,12 +52,13 @@ function decideStartOver(base: WatchState | null, present: WatchState): Decision
 
 export function decideMark({ isWatched, base, present }: { isWatched: boolean; base: WatchState | null; present: WatchState }): Decision {
   if (isWatched) {
-    // Sending the mark again would move the date on which the video was watched, and with it the day on which the video is deleted.
+    // Sending the mark again would change the date on which the video was watched, from which the archive counts the days until automatic
+    // deletion.
     return present.isWatched ? { to: 'drop' } : { to: 'send' };
   }
   if (present.isWatched) return base === null || base.isWatched ? { to: 'send' } : { to: 'ask' };
-  // The video is already unwatched, so the mark's only remaining effect is to forget the position, unless the position was changed
-  // elsewhere.
+  // The video is already unwatched, so sending the mark would only make the archive forget the position. It is sent only if that position is
+  // still the one that the user saw.
   const forgetsPosition = present.positionSeconds !== null && base !== null && !base.isWatched && isSameMoment(present.positionSeconds, base.positionSeconds);
   return forgetsPosition ? { to: 'send' } : { to: 'drop' };
 }

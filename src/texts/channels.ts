@@ -34,6 +34,7 @@ export const channelTexts = translated('channel', {
   ignored: 'Ignored',
   lastRefreshed: (day: string) => `last refreshed ${day}`,
   deactivated: 'Deactivated',
+  /** The next three label the channel's totals. The values are shown separately. */
   totalVideos: (n: number) => plural(n, 'video', 'videos'),
   totalDuration: 'to watch',
   totalSize: 'on the server',

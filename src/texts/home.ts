@@ -15,5 +15,5 @@ export const homeTexts = translated('home', {
   emptyForStaff: 'Point the server at a folder of downloads, or paste links into its queue.',
   loading: 'Loading videos',
   /** The channel's name is isolated. Otherwise a name in a right-to-left script would change places with the time. */
-  featured: (channel: string, left: string) => `\u2068${channel}\u2069 · ${left}`,
+  featured: (channel: string, timeLeft: string) => `\u2068${channel}\u2069 · ${timeLeft}`,
 } as const);

@@ -23,7 +23,7 @@ for (const [card, text, path] of [
     await action.getByRole('button', { name: `Start: ${card}` }).click();
     await expectQuotedText(text, action.getByText(text));
     await expect.element(action.getByRole('button', { name: `Start: ${card}` })).not.toBeInTheDocument();
-    // The task is listed only after the click, because its card may cover the button just while the button is clicked.
+    // The task is listed only after the click, because its card could cover the button.
     archive.on('/api/notification/', json([aNotification()]));
     await expect.element(page.getByText('Half way')).toBeVisible();
     archive.on('/api/notification/', json([]));
@@ -97,7 +97,7 @@ longTest('the page reports a restore that fails after its dialog was closed', as
 });
 
 for (const tab of ['application', 'scheduling', 'actions']) {
-  test(`${tab}: a person who is not on the staff is refused with a link to the home page, and nothing is requested`, async () => {
+  test(`${tab}: a person who is not on the staff is refused with a link to the home page, and no tasks or settings are requested`, async () => {
     const { archive } = await renderScreen(`/settings/${tab}/`, { isStaff: false });
     await expect.element(page.getByRole('heading', { level: 1, name: 'Forbidden: Access denied.' })).toBeVisible();
     await expect.element(page.getByRole('main').getByRole('link', { name: 'Go Home' })).toBeVisible();

@@ -13,9 +13,9 @@ let logLines: string[];
 let notifications: string[];
 let alerts: Alerts;
 let freeByDisk: Record<string, number>;
-/** The folders on shares that never answer. */
+/** The folders on network shares that do not answer now. */
 let hangingFolders: Set<string>;
-/** Ends the last access that hangs. */
+/** Fails the access that began to hang last, and lets its folder answer again. */
 let answerHanging: () => void;
 beforeEach(() => {
   logLines = [];
@@ -66,7 +66,7 @@ test('a size has a fitting unit: neither "0.0 GB" for a small disk nor "1000 MB"
   expect(sizes.map(([bytes]) => [bytes, formatSize(bytes)])).toEqual(sizes);
 });
 
-test('simultaneous measurements of a folder share one access, so that a share that hangs blocks only one thread', async () => {
+test('simultaneous measurements of a folder use one access, so that a network share that hangs blocks only one thread', async () => {
   const firstMeasurement = spaceOf(os.tmpdir());
   expect(spaceOf(os.tmpdir())).toBe(firstMeasurement);
   await firstMeasurement;
@@ -190,7 +190,7 @@ test('alerts about all disks are raised even if freeing space hangs', async () =
   }
 });
 
-test('a disk has only one attempt to free space at a time, even if the folder that names it changes, so that no more than needed is deleted', async () => {
+test('one attempt at a time frees space on a disk, even if the disk is measured through another folder, so that no more than needed is deleted', async () => {
   vi.useFakeTimers();
   try {
     const requestedFolders: string[] = [];
@@ -205,7 +205,7 @@ test('a disk has only one attempt to free space at a time, even if the folder th
     await firstCheck;
     expect([requestedFolders, logLines.length]).toEqual([['/srv'], 2]);
     await watch.check();
-    // The data folder does not answer, so the library now names the disk.
+    // The data folder does not answer, so the disk is now measured through the library.
     hangingFolders.add('/srv');
     const thirdCheck = watch.check();
     await vi.advanceTimersByTimeAsync(10_000);
@@ -221,7 +221,7 @@ test('a disk has only one attempt to free space at a time, even if the folder th
   }
 });
 
-test('the alert about a low share stays while the share does not answer, and is not sent again afterwards', async () => {
+test('the alert about a network share with little space stays while the share does not answer, and is not sent again afterwards', async () => {
   vi.useFakeTimers();
   try {
     const watch = aWatch();

@@ -70,7 +70,7 @@ describe.runIf(isOtherFileSystem)('a move to another file system', () => {
     expect((await stat(library.absolute(moves.mediaFile))).mtimeMs).toBe(mediaModifiedMs);
   });
 
-  test('whose old file was not yet removed is recognised by comparing every byte, whatever the time of the copy', async () => {
+  test('counts as done if the copy equals the old file in every byte, whatever the time of the copy', async () => {
     await stage();
     const [source, target] = [path.join(stagingFolder, 'video.mp4'), path.join(library.libraryFolder, 'video.mp4')];
     await writeFile(target, mediaText);
@@ -83,7 +83,7 @@ describe.runIf(isOtherFileSystem)('a move to another file system', () => {
     expect(await isMoved(source, source)).toBe(false);
   });
 
-  test('that may replace nothing fails if the target exists, and changes neither file', async () => {
+  test('fails if the target exists and must not be replaced, and changes neither file', async () => {
     await stage();
     const target = path.join(library.libraryFolder, 'video.mp4');
     await writeFile(target, 'put there by hand');
@@ -92,7 +92,7 @@ describe.runIf(isOtherFileSystem)('a move to another file system', () => {
     expect(await readFile(path.join(stagingFolder, 'video.mp4'), 'utf8')).toBe(mediaText);
   });
 
-  test('that ended in the middle of copying is done again, over the half-written file', async () => {
+  test('is done again if it was interrupted while copying, and replaces the unfinished file', async () => {
     await stage();
     await mkdir(path.join(library.libraryFolder, 'Pier'));
     await writeFile(library.absolute(unfinishedMedia), mediaText.slice(0, 999));
@@ -100,7 +100,7 @@ describe.runIf(isOtherFileSystem)('a move to another file system', () => {
     expect([await filesInLibrary(), await readFile(library.absolute(moves.mediaFile), 'utf8')]).toEqual([bothFiles, mediaText]);
   });
 
-  test('that is repeated because the old file was not removed leaves one file', async () => {
+  test('leaves each file once if it is repeated because the old files were not removed', async () => {
     await stage();
     await moveAll();
     await stage();
@@ -108,7 +108,7 @@ describe.runIf(isOtherFileSystem)('a move to another file system', () => {
     expect([await filesInLibrary(), await readdir(stagingFolder)]).toEqual([bothFiles, []]);
   });
 
-  test('whose download is no longer wanted leaves nothing half-written', async () => {
+  test('leaves no unfinished files in the library if the download is no longer wanted', async () => {
     const downloads = path.join(stagingFolder, 'downloads');
     const staging = { folder: downloads, archiveId: 'quay' };
     await mkdir(downloads);

@@ -140,7 +140,7 @@ The country is invented. The width of the line is not.`,
         [18, 'A river with opinions'],
         [34, 'Red ink'],
       ],
-      captions: {
+      automaticCaptions: {
         en: [
           [3, 'so this is the valley before anybody wrote on it'],
           [10, 'every brown line is one height you could walk along it and never climb'],

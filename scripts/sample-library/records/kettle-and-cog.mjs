@@ -59,7 +59,7 @@ Where she will sail in summer: https://example.com/ottilie`,
           [77, 'Hers is a bit of each.'],
         ],
       },
-      captions: {
+      automaticCaptions: {
         en: [
           [3, 'its seven in the evening and the yard is ours'],
           [9, 'this is a tilly shes older than both of us and better painted'],
@@ -117,7 +117,7 @@ Where she will sail in summer: https://example.com/ottilie`,
 
 We cleaned everything except the name.`,
       foot: 'How a vernier works: https://example.org/kettle-and-cog/vernier',
-      captions: {
+      automaticCaptions: {
         en: [
           [3, 'so it came in a hat box and the hat box came in a puddle'],
           [10, 'the arm should swing freely it did not swing at all'],

@@ -98,7 +98,7 @@ The lit halts have names. Nobody got on at any of them. At 0:56 it begins to sno
 
 So: a small green van, a long road, and a petrol station that sells three things, one of them petrol.`,
       foot: 'The two other things: https://example.com/shop',
-      captions: {
+      automaticCaptions: {
         en: [
           [3, 'no rails today the rails stopped at the sand'],
           [11, 'six hundred kilometres and one place to fill up'],

@@ -89,7 +89,7 @@ Line 212, explained: https://example.com/212`,
       tags: ['vinyl', 'record', 'sound'],
       description: `A groove is a drawing of the air. We cut one at 33 turns a minute, on a table that also has breakfast on it, and play it back before the tea is cold.`,
       foot: 'The sound on the record, as a file: https://example.org/small-machines/side-a',
-      captions: {
+      automaticCaptions: {
         en: [
           [3, 'thirty three turns a minute and one third of a turn for luck'],
           [12, 'the needle does not go round it only leans'],

@@ -9,7 +9,7 @@ export type DescriptionLine =
 /** The shortened description has at most this many lines and characters: about one phone screen. */
 const maxShownLines = 8;
 const maxShownCharacters = 480;
-/** If at most this many lines remain, and they do not exceed the limit of characters, they are shown as well, without a button. */
+/** If at most this many lines remain, and the whole description is within the limit of characters, it is shown whole, without a button. */
 const maxExtraLines = 2;
 
 export function descriptionLines(description: string, chapters: readonly Chapter[], durationSeconds: number): DescriptionLine[] {
@@ -42,7 +42,7 @@ export function beginningOf(lines: readonly DescriptionLine[]): DescriptionLine[
     };
     shownLines.push(line.kind === 'chapter' ? line : { ...line, parts: line.parts.flatMap(beginning) });
   }
-  // A link may exceed the limit although nothing follows it.
+  // A link at the end of the description is shown whole even if it exceeds the limit. Then nothing is left out.
   const isAllShown = lines.length - shownLines.length <= maxExtraLines && charactersIn(lines) <= Math.max(maxShownCharacters, charactersIn(shownLines));
   return isAllShown ? null : shownLines;
 }
@@ -56,6 +56,6 @@ function charactersIn(lines: readonly DescriptionLine[]): number {
 export function truncateAtWord(text: string, length: number): string {
   const head = text.slice(0, length);
   const lastSpace = head.lastIndexOf(' ');
-  // Text without spaces is cut between whole characters, not within a surrogate pair.
+  // If the second half has no space, the text is cut between whole characters, not within a surrogate pair.
   return `${lastSpace > length / 2 ? head.slice(0, lastSpace) : [...head].slice(0, -1).join('')}…`;
 }

@@ -6,7 +6,10 @@ import { tripTexts } from '../../texts/trips.ts';
 import { Chip } from '../../ui/chip.tsx';
 import styles from './trip-form.module.css';
 
-/** The kinds of sources, in the order in which they are offered and packed. */
+/**
+ * The kinds of sources, in the order in which they are offered. A plan contains all of Continue Watching first; then the other chosen
+ * sources take turns in this order (src/saved-media/plan/plan-trip.ts).
+ */
 const kinds = ['continue', 'playlist', 'subscribed', 'channel', 'search', 'surprise'] as const;
 type Kind = (typeof kinds)[number];
 

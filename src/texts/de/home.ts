@@ -14,5 +14,5 @@ export const home: Translation<typeof homeTexts> = {
   recentVideos: 'Neue Videos',
   emptyForStaff: 'Weisen Sie dem Server einen Ordner mit Downloads zu oder fügen Sie Links in seine Warteschlange ein.',
   loading: 'Videos werden geladen',
-  featured: (channel, left) => `\u2068${channel}\u2069 · ${left}`,
+  featured: (channel, timeLeft) => `\u2068${channel}\u2069 · ${timeLeft}`,
 };

@@ -7,7 +7,7 @@ import type { StoredOutboxRow } from '../../../src/mirror/fold.ts';
 import { discardAllChanges } from '../../../src/mutations/outbox-rows.ts';
 import { people } from './archive.ts';
 import { placesOf, verifyStillGone } from './deletions.ts';
-import { verifySentUnaided } from './sent-unaided.ts';
+import { verifySentWithoutReload } from './sent-without-reload.ts';
 import { compareSets } from './set-deletions.ts';
 import type { SimulatedDevice } from './device.ts';
 import { subjectOfCall, subjectsOf } from './effects.ts';
@@ -36,7 +36,7 @@ export async function converge({ world, book }: SimulationRun): Promise<void> {
   makeRoomOnDisks();
   for (const device of world.devices) for (const tab of device.tabs()) tab.thaw();
   await world.advance(60_000);
-  await verifySentUnaided(world);
+  await verifySentWithoutReload(world);
   for (const { device, videoId, tab, outcome } of book.deletions)
     if (tab.isAlive && outcome === null) violations.push(`device ${device}: nobody was told the outcome of the deletion of ${videoId}`);
   for (const { device, of, id, tab, outcome } of book.setDeletions)

@@ -31,7 +31,7 @@ interface DevicePorts {
   random: () => number;
   /** False: the tabs share no locks, as over plain http. */
   hasLocks: boolean;
-  /** Called with uncaught errors of a living tab. */
+  /** Called when a tab fails to start, unless it was killed meanwhile. */
   onFailure: (failure: string) => void;
 }
 
@@ -43,7 +43,7 @@ export function createDevice({ loop, network, archive, index, random, hasLocks, 
   deviceCount += 1;
   const origin = `http://device-${deviceCount}.test`;
   const registryName = `registry-${deviceCount}`;
-  const databasesStartWith = `stowaway-mirror|${encodeURIComponent(origin)}`;
+  const databasePrefix = `stowaway-mirror|${encodeURIComponent(origin)}`;
   let cookie: string | null = null;
   let skewMs = Date.UTC(2026, 5, 1);
   let wasClockMoved = false;
@@ -93,7 +93,7 @@ export function createDevice({ loop, network, archive, index, random, hasLocks, 
         simulated.isFrozen = false;
         lastKillMs = clock.now();
         simulated.tab.end();
-        for (const key of keysRecordedAsSent(databasesStartWith)) keysSentAtKills.add(key);
+        for (const key of keysRecordedAsSent(databasePrefix)) keysSentAtKills.add(key);
         network.close(sender);
         locks.free(simulated);
         tabs.delete(simulated);
@@ -136,13 +136,14 @@ export function createDevice({ loop, network, archive, index, random, hasLocks, 
     index,
     archive,
     hasLocks,
-    /** The prefix of the accounts' databases. The registry has another one; it is small, so a full disk does not affect it. */
-    databasesStartWith,
+    /** The prefix of the names of the accounts' databases. The registry's name has another prefix, so `fillDisk` leaves the registry writable. */
+    databasePrefix,
     open,
     tabs: () => [...tabs],
     tab: (which: number): SimulatedTab | null => [...tabs][which % Math.max(1, tabs.size)] ?? null,
     cookie: () => cookie,
-    signInElsewhere: (username: string): void => void (cookie = archive.signIn(username)),
+    /** Signs a person in without the help of a tab, as another page of the same origin can. */
+    switchSession: (username: string): void => void (cookie = archive.signIn(username)),
     /** Moves the device's clock by `byMs`; its timers continue. */
     moveClock(byMs: number): void {
       skewMs += byMs;

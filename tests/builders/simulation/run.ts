@@ -161,7 +161,7 @@ async function applyEvent(world: World, book: IntentBook, event: Event, device: 
     case 'switch-session': {
       // A write in progress when the cookie changes would be sent under the new session: a known limit (docs/sync.md).
       await world.loop.drain();
-      return device.signInElsewhere(people[event.person]?.name ?? '');
+      return device.switchSession(people[event.person]?.name ?? '');
     }
     case 'hold-lists':
       return void (world.network.areListsHeld = event.isHeld);
@@ -170,7 +170,7 @@ async function applyEvent(world: World, book: IntentBook, event: Event, device: 
     case 'end-sessions':
       return device.archive.endSessions();
     case 'full':
-      return fillDisk(device.databasesStartWith, event.isFull);
+      return fillDisk(device.databasePrefix, event.isFull);
     case 'elsewhere': {
       const userId = people[event.person]?.id ?? 1;
       const { videoId, seconds, isWatched } = event;

@@ -1,13 +1,17 @@
-// Checks that open pages send what waits, without anybody's help: a new document would also start a client that has stopped for good.
+// Checks that open pages send all waiting changes without being reloaded. A reload would hide the fault that a page has stopped sending for
+// good.
 import type { StoredOutboxRow } from '../../../src/mirror/fold.ts';
 import type { SimulatedDevice } from './device.ts';
 import type { World } from './world.ts';
 
-/** The most rounds of half a minute: longer than the longest backoff (src/lib/backoff.ts) and the time after which a tab counts as frozen. */
+/**
+ * The maximum number of rounds of half a minute. Together they take longer than the longest backoff (src/lib/backoff.ts) plus the time after
+ * which a tab counts as frozen (src/sync/leader.ts).
+ */
 const maxRounds = 16;
 
 /** Called when the network works again. */
-export async function verifySentUnaided(world: World): Promise<void> {
+export async function verifySentWithoutReload(world: World): Promise<void> {
   for (let round = 0; round < maxRounds && (await findUnsent(world)).length > 0; round += 1) await world.advance(30_000);
   for (const { device, row } of await findUnsent(world)) world.violations.push(`device ${device.index}: not sent by the open page: ${JSON.stringify(row)}`);
 }
