@@ -1,5 +1,6 @@
 // Checks whether a path stays inside its allowed folders; no other file decides this. Symbolic links are resolved in both paths, because
 // the data folder or the library may itself be behind a link (systemd's DynamicUser creates one).
+import { realpathSync } from 'node:fs';
 import { lstat, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { isNotFound } from '../disk/read-if-exists.ts';
@@ -42,4 +43,13 @@ async function isInsideOne(realFile: string, folders: readonly string[]): Promis
     if (realFolder !== null && isWithin(realFolder, realFile)) return true;
   }
   return false;
+}
+
+/** The folder's real path; the given path if the folder does not exist now. */
+export function realPathOrGiven(folder: string): string {
+  try {
+    return realpathSync(folder);
+  } catch {
+    return folder; // it may be created later
+  }
 }

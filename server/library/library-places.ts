@@ -1,9 +1,8 @@
 // Maps stored names, the file names in records, to paths. A stored name is relative to the library, with `/`, unless it begins with a
 // virtual folder, which is elsewhere. The names of virtual folders begin with a dot. Scans skip such names, so no file of the library has
 // one.
-import { realpathSync } from 'node:fs';
 import path from 'node:path';
-import { insideFolder } from './inside-folder.ts';
+import { insideFolder, realPathOrGiven } from './inside-folder.ts';
 
 /** The virtual folder of `--downloads DIR`. */
 const downloadsName = '.downloads';
@@ -128,15 +127,6 @@ function dataFoldersIn(libraryFolder: string, dataFolder: string): Pick<LibraryR
   if (fromLibrary === '') return { skippedFolders: Object.keys(dataEntries), isDataEntry: (folder, name) => dataEntries[folder]?.test(name) === true };
   const names = fromLibrary.split(path.sep);
   return path.isAbsolute(fromLibrary) || names[0] === '..' ? {} : { skippedFolders: [names.join('/')] };
-}
-
-function realPathOrGiven(folder: string): string {
-  try {
-    return realpathSync(folder);
-  } catch {
-    // The folder does not exist now.
-    return folder;
-  }
 }
 
 function scannedPlaces(name: string, roots: readonly LibraryRoot[], allRoots: readonly LibraryRoot[]): ScannedPlaces {

@@ -1,7 +1,7 @@
 // Checks the folder of `--downloads`. It may be inside the library, but must not contain the library. The downloads folder and the data
 // folder must not contain each other.
 import { accessSync, constants, realpathSync, statSync } from 'node:fs';
-import { isWithin } from '../library/inside-folder.ts';
+import { isWithin, realPathOrGiven } from '../library/inside-folder.ts';
 import type { ServeOptions } from './options.ts';
 import { reasonOf, StartFailure } from './start-failure.ts';
 
@@ -29,14 +29,5 @@ export function requireDownloadsFolder({
     accessSync(realDownloads, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new StartFailure((texts, wording) => texts.downloads.unwritable(folder, reasonOf(error, wording)));
-  }
-}
-
-/** The folder's real path; the given path if the folder does not exist yet. */
-function realPathOrGiven(folder: string): string {
-  try {
-    return realpathSync(folder);
-  } catch {
-    return folder; // the data folder is created later
   }
 }

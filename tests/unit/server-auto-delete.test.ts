@@ -45,6 +45,16 @@ test.each([
   expect(archive.downloadRuns.watchedLongAgo(days, nowSeconds).toSorted()).toEqual(expected);
 });
 
+async function createTrashSetup() {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-auto-delete-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const library = createLibraryPlaces({ libraryFolder: folder, isOwnersLibrary: false, downloadsFolder: null, dataFolder: folder });
+  const libraryLock = createLibraryLock();
+  const trash = createTrash({ archive, library, libraryLock, log: () => undefined });
+  const removal = createRemoval({ archive, library, libraryLock, trash, forgetRendition: () => Promise.resolve(), log: () => undefined });
+  return { library, libraryLock, trash, removal };
+}
+
 test('a video that is marked unwatched again is not due, although its date is kept', () => {
   database.exec("UPDATE video SET is_watched = 0 WHERE video_id = 'plain-40'");
   expect(archive.downloadRuns.watchedLongAgo(30, nowSeconds).toSorted()).toEqual(['early-40', 'early-5']);
@@ -84,12 +94,7 @@ test('a video that cannot be deleted, for example in a folder without write perm
 });
 
 test('a video that is marked unwatched while its deletion waits for other work on the library stays', async () => {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-auto-delete-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const library = createLibraryPlaces({ libraryFolder: folder, isOwnersLibrary: false, downloadsFolder: null, dataFolder: folder });
-  const libraryLock = createLibraryLock();
-  const trash = createTrash({ archive, library, libraryLock, log: () => undefined });
-  const removal = createRemoval({ archive, library, libraryLock, trash, forgetRendition: () => Promise.resolve(), log: () => undefined });
+  const { libraryLock, removal } = await createTrashSetup();
   const logLines: string[] = [];
   const stopController = new AbortController();
   let endOtherWork = (): void => undefined;
@@ -115,17 +120,12 @@ test('a video that is marked unwatched while its deletion waits for other work o
 });
 
 test('a video is deleted and ignored in one step, so the next scan does not queue the video again even if the server ends right after the deletion', async () => {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-auto-delete-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const library = createLibraryPlaces({ libraryFolder: folder, isOwnersLibrary: false, downloadsFolder: null, dataFolder: folder });
-  const libraryLock = createLibraryLock();
-  const trash = createTrash({ archive, library, libraryLock, log: () => undefined });
+  const { library, removal } = await createTrashSetup();
   // A failure of the step after the deletion simulates a server that ends there.
   vi.spyOn(archive.createdFolders, 'has').mockImplementation(() => {
     throw new Error('ended');
   });
   onTestFinished(() => void vi.restoreAllMocks());
-  const removal = createRemoval({ archive, library, libraryLock, trash, forgetRendition: () => Promise.resolve(), log: () => undefined });
   const [videoId = ''] = archive.downloadRuns.watchedLongAgo(null, Math.floor(Date.now() / 1000));
   const mediaPath = library.absolute(archive.videos.find(videoId)?.mediaFile ?? '');
   await mkdir(path.dirname(mediaPath));
@@ -136,12 +136,7 @@ test('a video is deleted and ignored in one step, so the next scan does not queu
 });
 
 test('a video that a person restores from the trash is not deleted again before the days have passed once more', async () => {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-auto-delete-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const library = createLibraryPlaces({ libraryFolder: folder, isOwnersLibrary: false, downloadsFolder: null, dataFolder: folder });
-  const libraryLock = createLibraryLock();
-  const trash = createTrash({ archive, library, libraryLock, log: () => undefined });
-  const removal = createRemoval({ archive, library, libraryLock, trash, forgetRendition: () => Promise.resolve(), log: () => undefined });
+  const { library, trash, removal } = await createTrashSetup();
   const row = archive.videos.find('plain-40');
   if (row === null) throw new Error('the video is not in the archive');
   await mkdir(path.dirname(library.absolute(row.mediaFile)));
