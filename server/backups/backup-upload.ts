@@ -55,7 +55,7 @@ export function createBackupUpload(options: BackupUploadOptions): BackupUpload {
         const pictureFolders = options.pictureFolders();
         if (kind === 'snapshot') return readSnapshot(file, staging, stagingFile, pictureFolders, requireOwnSchema);
         const fileStore = { folders: options.fileStore.folders, restoreFile: options.fileStore.check };
-        await readBackup(staging, { file, fileStore, pictureFolders, spaceFolder: dataFolder, onProgress: () => undefined, signal });
+        await readBackup(staging, { file, fileStore, pictureFolders, targetFolder: dataFolder, onProgress: () => undefined, signal });
       }),
     );
     return kind;

@@ -20,7 +20,7 @@ export interface ReadBackupOptions {
   /** Folders outside the library that may contain pictures on this server. */
   pictureFolders: readonly string[];
   /** A folder on the staged database's disk, which must have enough free space. */
-  spaceFolder: string;
+  targetFolder: string;
   onProgress(doneRows: number, total: number): void;
   signal: AbortSignal;
 }
@@ -29,8 +29,8 @@ export interface ReadBackupOptions {
 const rowsPerBatch = 250;
 
 export async function readBackup(staging: Database, options: ReadBackupOptions): Promise<Manifest> {
-  const { file, spaceFolder, onProgress, signal } = options;
-  const zip = await openZip(file, spaceFolder);
+  const { file, targetFolder, onProgress, signal } = options;
+  const zip = await openZip(file, targetFolder);
   try {
     const manifest = await manifestOf(zip);
     const expectedNames = [manifestName, ...Object.keys(manifest.tables).map((table) => `${table}.ndjson`)];

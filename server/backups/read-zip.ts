@@ -23,12 +23,12 @@ const maxEntries = 250_000;
 /** The line of a video with 100 000 comments is shorter. A complete line is held in memory. */
 const maxLineBytes = 128 * 1024 * 1024;
 
-/** @param spaceFolder a folder on the disk to which the rows will be written. A ZIP that claims to contain more than fits there is refused. */
-export async function openZip(file: string, spaceFolder: string): Promise<ReadZip> {
+/** @param targetFolder a folder on the disk to which the rows will be written. A ZIP that claims to contain more than fits there is refused. */
+export async function openZip(file: string, targetFolder: string): Promise<ReadZip> {
   const zip = await openPromise(file, { lazyEntries: true, autoClose: false, decodeStrings: false, validateEntrySizes: true }).catch(throwUnreadable);
   try {
     const entries = await entriesOf(zip);
-    await requireSpace(entries, spaceFolder);
+    await requireSpace(entries, targetFolder);
     return {
       names: [...entries.keys()],
       has: (name) => entries.has(name),

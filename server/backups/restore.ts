@@ -51,7 +51,7 @@ export function createRestore({ live, stagingFolder, serialize, libraryLock, fol
         await snapshots.make(id, fileOf(live));
       } catch (error) {
         if (!(error instanceof BackupProblem)) throw error;
-        throw new BackupProblem((texts, wording) => texts.keptFirst(error.sentence(wording)));
+        throw new BackupProblem((texts, wording) => texts.needsSnapshotFirst(error.sentence(wording)));
       }
       if (changeMarker(live) === markerBefore || tries === maxTries) return;
       snapshots.remove(id);
@@ -81,11 +81,11 @@ export function createRestore({ live, stagingFolder, serialize, libraryLock, fol
 
   return {
     backup(fileName, { onProgress, signal }) {
-      const spaceFolder = path.dirname(fileOf(live));
+      const targetFolder = path.dirname(fileOf(live));
       return replaceDatabase(path.basename(fileName, '.zip'), 'restore_backup', (staging) => {
         const file = folder.find(fileName);
         if (file === null) throw new BackupProblem((texts) => texts.noBackup(fileName));
-        return readBackup(staging, { file, fileStore, pictureFolders: pictureFolders(live), spaceFolder, onProgress, signal });
+        return readBackup(staging, { file, fileStore, pictureFolders: pictureFolders(live), targetFolder, onProgress, signal });
       });
     },
     snapshot: (id) => {

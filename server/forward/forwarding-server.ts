@@ -9,7 +9,7 @@ import { createHealth } from '../health/health.ts';
 import { addClientRoutes } from '../http/client-routes.ts';
 import { sendErrorPage } from '../http/error-pages.ts';
 import { allowExtensionOrigins, isExtensionOrigin } from '../http/extension-origins.ts';
-import { createFrame, type ServedTls } from '../http/frame.ts';
+import { createHttpApp, type ServedTls } from '../http/http-app.ts';
 import { addHealthRoutes } from '../http/health-routes.ts';
 import { addMetricsRoutes } from '../http/metrics-routes.ts';
 import { cameThroughProxy, hasToken, isFromThisComputer } from '../http/trusted-caller.ts';
@@ -50,7 +50,7 @@ export async function createForwardingServer({
   timeoutMs = defaultTimeoutMs,
 }: ForwardingOptions): Promise<FastifyInstance> {
   const client = readClientFiles(clientFolder);
-  const app = createFrame({
+  const app = createHttpApp({
     client,
     tls,
     onRequest(request, reply) {

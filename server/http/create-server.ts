@@ -62,7 +62,7 @@ import { readClientFiles } from './client-files.ts';
 import { addClientRoutes } from './client-routes.ts';
 import { readContract } from './contract.ts';
 import { allowExtensionOrigins } from './extension-origins.ts';
-import { createFrame, type ServedTls } from './frame.ts';
+import { createHttpApp, type ServedTls } from './http-app.ts';
 import { allHandlers } from './handlers/all-handlers.ts';
 import { addHealthRoutes } from './health-routes.ts';
 import { addMediaRoutes } from './media/media-routes.ts';
@@ -111,7 +111,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   // The contract's X-Start-Timestamp: Unix seconds in steps of ten.
   let startTimestamp = Math.floor(Date.now() / 10_000) * 10;
 
-  const app = createFrame({
+  const app = createHttpApp({
     client,
     tls: options.tls,
     trustedRanges: options.trustedProxy?.ranges ?? [],

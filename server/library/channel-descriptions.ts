@@ -11,7 +11,7 @@ export async function channelDescriptions(places: ScannedPlaces, channelId: stri
   await scanLibrary(places, signal, (folder) => {
     for (const lone of groupFiles(folder).loneInfos) loneInfos.push(lone);
   });
-  const { collections } = await createCollectionReader(places)({ loneInfos, fileLists: [] });
+  const { collections } = await createCollectionReader(places)({ loneInfos, m3uLists: [] });
   const descriptionFiles = new Set(
     collections.flatMap((collection) => (collection.kind === 'channel' && collection.channel.id === channelId ? [collection.file] : [])),
   );

@@ -12,7 +12,7 @@ import { recognizeMoved, movedMediaKey, type FreshFile } from './moved-media.ts'
 import type { ScannedPlaces } from './library-places.ts';
 import { scanFolder, scanLibrary, type FoundFile, type FoundFolder, type Scan } from './scan-library.ts';
 
-export interface LibraryDiff extends Pick<FolderGroups, 'loneInfos' | 'fileLists'> {
+export interface LibraryDiff extends Pick<FolderGroups, 'loneInfos' | 'm3uLists'> {
   scan: Scan;
   /** The number of media files found. */
   found: number;
@@ -86,7 +86,7 @@ export async function compareLibrary({ places, catalogue, busyFiles, onlyFolder,
   const isInScope = (file: string): boolean => onlyFolder === undefined || folderOf(file) === onlyFolder;
   const diff: Omit<LibraryDiff, 'scan'> = {
     loneInfos: [],
-    fileLists: [],
+    m3uLists: [],
     found: 0,
     unchanged: 0,
     isUnchanged: ({ row, mediaFile, isMissing }) => (isInScope(mediaFile) ? marks.get(row) === unchangedMark : !isMissing),
@@ -132,7 +132,7 @@ export async function compareLibrary({ places, catalogue, busyFiles, onlyFolder,
       if (!knownMedia) diff.arrivingSizes.add(media.sizeBytes);
       return;
     }
-    const sidecars = sidecarHash(files);
+    const sidecarState = sidecarHash(files);
     const fingerprint = knownMedia && parseFingerprint(knownMedia.fingerprint);
     const finding = findings.of(files);
     if (!knownMedia) {
@@ -140,8 +140,13 @@ export async function compareLibrary({ places, catalogue, busyFiles, onlyFolder,
       if (finding) return keepFinding(finding);
       const names = addToRead(files.folder, media.name, null);
       // If no file is known, none can have been moved.
-      if (isAnyKnown) freshFiles.push({ names, media, state: movedMediaKey(media, sidecars) });
-    } else if (fingerprint && fingerprint.sidecars === sidecars && knownMedia.sizeBytes === media.sizeBytes && knownMedia.modifiedMs === media.modifiedMs) {
+      if (isAnyKnown) freshFiles.push({ names, media, state: movedMediaKey(media, sidecarState) });
+    } else if (
+      fingerprint &&
+      fingerprint.sidecarState === sidecarState &&
+      knownMedia.sizeBytes === media.sizeBytes &&
+      knownMedia.modifiedMs === media.modifiedMs
+    ) {
       if (!finding && findings.has(media.path)) return void addToRead(files.folder, media.name, knownMedia.videoId);
       diff.unchanged += 1;
       marks.set(knownMedia.row, unchangedMark);
@@ -159,7 +164,7 @@ export async function compareLibrary({ places, catalogue, busyFiles, onlyFolder,
   const visit = async (folder: FoundFolder): Promise<void> => {
     const groups = groupFiles(folder);
     for (const lone of groups.loneInfos) diff.loneInfos.push(lone);
-    for (const list of groups.fileLists) diff.fileLists.push(list);
+    for (const list of groups.m3uLists) diff.m3uLists.push(list);
     for (const file of groups.unfinished) if (nowMs - file.modifiedMs > abandonedAfterMs) diff.problems.push(unfinishedProblem(file));
     for (const files of groups.videos) {
       compareFile(files);

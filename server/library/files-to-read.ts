@@ -19,7 +19,7 @@ export interface FileToRead {
   /** The id of the file's video, known at this path or at the path before a move; null for a new file. */
   knownId: string | null;
   /** The state of the file's companions. */
-  sidecars: string;
+  sidecarState: string;
   folder: ChannelsInFolder;
 }
 
@@ -66,7 +66,7 @@ export function createFilesToRead({ places, catalogue, diff, collections }: File
         for (const name of names.keys()) if (!presentNames.has(name)) onLost(path === '' ? name : `${path}/${name}`);
         if (!groups) continue;
         const folder = channelsInFolder({ groups, describedChannels: describedChannels.get(path) ?? [], catalogue, diff });
-        for (const files of videos) yield { files, knownId: names.get(files.media.name) ?? null, sidecars: sidecarHash(files), folder };
+        for (const files of videos) yield { files, knownId: names.get(files.media.name) ?? null, sidecarState: sidecarHash(files), folder };
       }
     },
     async read({ files, knownId }) {

@@ -10,7 +10,7 @@ const rulesVersion = '1';
 
 export interface Fingerprint {
   /** The state of the files beside the media file (`sidecarHash`). */
-  sidecars: string;
+  sidecarState: string;
   /** When the video's description was written, in Unix seconds. */
   describedAt: number;
   channelId: string;
@@ -22,15 +22,17 @@ export interface Fingerprint {
 
 export function formatFingerprint(fingerprint: Fingerprint): string {
   const playlists = [...fingerprint.playlists].map(([id, state]) => `${id}@${state}`);
-  return [rulesVersion, fingerprint.sidecars, String(fingerprint.describedAt), `${fingerprint.channelId}@${fingerprint.channelState}`, ...playlists].join(' ');
+  return [rulesVersion, fingerprint.sidecarState, String(fingerprint.describedAt), `${fingerprint.channelId}@${fingerprint.channelState}`, ...playlists].join(
+    ' ',
+  );
 }
 
 /** Null if the text is empty or was written under other rules. */
 export function parseFingerprint(text: string): Fingerprint | null {
-  const [version, sidecars, describedAt, channel, ...playlists] = text.split(' ');
-  if (version !== rulesVersion || sidecars === undefined || describedAt === undefined || channel === undefined) return null;
+  const [version, sidecarState, describedAt, channel, ...playlists] = text.split(' ');
+  if (version !== rulesVersion || sidecarState === undefined || describedAt === undefined || channel === undefined) return null;
   const [channelId, channelState] = splitAt(channel);
-  return { sidecars, describedAt: Number(describedAt), channelId, channelState, playlists: new Map(playlists.map(splitAt)) };
+  return { sidecarState, describedAt: Number(describedAt), channelId, channelState, playlists: new Map(playlists.map(splitAt)) };
 }
 
 function splitAt(text: string): [string, string] {

@@ -33,14 +33,14 @@ export interface LoneInfo {
 export interface FolderGroups {
   videos: VideoFiles[];
   loneInfos: LoneInfo[];
-  fileLists: { folder: string; base: string; file: FoundFile }[];
+  m3uLists: { folder: string; base: string; file: FoundFile }[];
   unfinished: FoundFile[];
   /** Pictures and subtitles that belong to no video or description. */
   strays: FoundFile[];
 }
 
 export function groupFiles(folder: FoundFolder): FolderGroups {
-  const groups: FolderGroups = { videos: [], loneInfos: [], fileLists: [], unfinished: [], strays: [] };
+  const groups: FolderGroups = { videos: [], loneInfos: [], m3uLists: [], unfinished: [], strays: [] };
   const bases = basesIn(folder.files.map(({ name }) => name));
   const unfinishedBases = new Set<string>();
   const namedFiles = folder.files.map((file) => ({ file, name: parseFileName(file.name, (base) => bases.has(base)) }));
@@ -59,7 +59,7 @@ export function groupFiles(folder: FoundFolder): FolderGroups {
     else if (name.role === 'description') partsOf(name.base).description = file;
     else if (name.role === 'picture') keepBetterPicture(partsOf(name.base).pictures, name.qualifier ?? '', file);
     else if (name.role === 'subtitle') partsOf(name.base).tracks.push({ lang: name.lang, extension: name.extension, file });
-    else if (name.role === 'file-list') groups.fileLists.push({ folder: folder.path, base: name.base, file });
+    else if (name.role === 'file-list') groups.m3uLists.push({ folder: folder.path, base: name.base, file });
     else if (name.role === 'unfinished') {
       groups.unfinished.push(file);
       unfinishedBases.add(name.base);

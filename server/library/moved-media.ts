@@ -26,8 +26,8 @@ export interface RecognizeInput {
 }
 
 /** A key that stays the same when a file is moved together with its companions. */
-export function movedMediaKey({ sizeBytes, modifiedMs }: { sizeBytes: number; modifiedMs: number }, sidecars: string | undefined): string {
-  return `${sizeBytes} ${modifiedMs} ${sidecars}`;
+export function movedMediaKey({ sizeBytes, modifiedMs }: { sizeBytes: number; modifiedMs: number }, sidecarState: string | undefined): string {
+  return `${sizeBytes} ${modifiedMs} ${sidecarState}`;
 }
 
 interface VanishedVideo {
@@ -50,7 +50,7 @@ export async function recognizeMoved({ places, freshFiles, media, isVanished }: 
       videoId: knownMedia.videoId,
       name: path.posix.basename(knownMedia.mediaFile),
       sizeBytes: knownMedia.sizeBytes,
-      state: movedMediaKey(knownMedia, parseFingerprint(knownMedia.fingerprint)?.sidecars),
+      state: movedMediaKey(knownMedia, parseFingerprint(knownMedia.fingerprint)?.sidecarState),
       sample: knownMedia.sample,
       modifiedMs: knownMedia.modifiedMs,
     });

@@ -65,12 +65,12 @@ export async function readChanged({
   let folder: ChannelsInFolder | null = null;
   /** The current folder's videos with a guessed channel. They wait for the folder's other videos. */
   let waitingVideos: LoadedVideo[] = [];
-  const sidecarsOfWaiting = new Map<string, string>();
+  const sidecarStateOfWaiting = new Map<string, string>();
   async function endFolder(): Promise<void> {
     const adoptedVideos = (await folder?.adopt(waitingVideos)) ?? [];
-    for (const video of adoptedVideos) await writer.put(video, sidecarsOfWaiting.get(video.record.mediaFile) ?? '');
+    for (const video of adoptedVideos) await writer.put(video, sidecarStateOfWaiting.get(video.record.mediaFile) ?? '');
     waitingVideos = [];
-    sidecarsOfWaiting.clear();
+    sidecarStateOfWaiting.clear();
   }
   async function leaveOut({ file, importedFile, reason }: RejectedCopy): Promise<void> {
     const problem = { file, reason };
@@ -109,10 +109,10 @@ export async function readChanged({
       const isChosen = await copyChooser.offer(outcome.video);
       if (isChosen && outcome.video.isChannelGuessed && folder.mayHaveOneChannel()) {
         waitingVideos.push(outcome.video);
-        sidecarsOfWaiting.set(outcome.video.record.mediaFile, file.sidecars);
+        sidecarStateOfWaiting.set(outcome.video.record.mediaFile, file.sidecarState);
       } else if (isChosen) {
         if (!outcome.video.isChannelGuessed) folder.add(outcome.video);
-        await writer.put(outcome.video, file.sidecars);
+        await writer.put(outcome.video, file.sidecarState);
       }
     }
     onRead();

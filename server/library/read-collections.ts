@@ -39,10 +39,10 @@ const maxListBytes = 16 * 1024 * 1024;
 export function createCollectionReader(
   places: ScannedPlaces,
   learned: LearnedReader = emptyLearned,
-): (found: Pick<FolderGroups, 'loneInfos' | 'fileLists'>) => Promise<{ collections: Collection[]; problems: ImportProblem[] }> {
+): (found: Pick<FolderGroups, 'loneInfos' | 'm3uLists'>) => Promise<{ collections: Collection[]; problems: ImportProblem[] }> {
   let previousReadings = new Map<string, Reading>();
 
-  return async ({ loneInfos, fileLists }) => {
+  return async ({ loneInfos, m3uLists }) => {
     const currentReadings = new Map<string, Reading>();
     const readIfChanged = async (file: string, state: string, read: () => Reading | Promise<Reading>): Promise<void> => {
       const previousReading = previousReadings.get(file);
@@ -52,7 +52,7 @@ export function createCollectionReader(
       const state = stateOf([factsOf(lone.info), ...[...lone.pictures].map(([qualifier, file]) => [qualifier, factsOf(file)])]);
       await readIfChanged(lone.info.path, state, () => readLoneInfo(places, lone, state));
     }
-    for (const { base, file } of fileLists)
+    for (const { base, file } of m3uLists)
       await readIfChanged(file.path, stateOf(factsOf(file)), () => readFileList(places, base, file, stateOf(factsOf(file))));
     for (const key of learned.collections()) {
       const name = `${learnedName}/${key.kind}/${key.ref}`;

@@ -21,12 +21,12 @@ const notWritten = '?';
 export const temporaryPath = (videoId: string): string => `.moved/${videoId}`;
 
 export interface VideoWriter {
-  /** The videos written so far, by id; null for a video that belongs to no playlist. */
+  /** The videos put so far and not refused, by id; null for a video that no playlist can contain. */
   writtenVideos: Map<string, WrittenVideo | null>;
   /** Ids of records that the catalogue refused. */
   refusedIds: ReadonlySet<string>;
-  /** Adds a video to the current batch, and writes the batch if it is full. @param sidecars the state of the video's companions */
-  put(video: LoadedVideo, sidecars: string): Promise<void>;
+  /** Adds a video to the current batch, and writes the batch if it is full. @param sidecarState the state of the files beside the media file (`sidecarHash`) */
+  put(video: LoadedVideo, sidecarState: string): Promise<void>;
   /** Writes the current batch. */
   flush(): Promise<void>;
 }
@@ -52,7 +52,7 @@ interface PendingVideo {
 export function createVideoWriter({ catalogue, diff, channels, findings, report, unreadableFiles }: WriterInput): VideoWriter {
   const writtenVideos = new Map<string, WrittenVideo | null>();
   const refusedIds = new Set<string>();
-  const hasFileLists = diff.fileLists.length > 0;
+  const hasM3uLists = diff.m3uLists.length > 0;
   let batch: PendingVideo[] = [];
 
   async function flush(): Promise<void> {
@@ -95,10 +95,10 @@ export function createVideoWriter({ catalogue, diff, channels, findings, report,
     writtenVideos,
     refusedIds,
     flush,
-    async put(video, sidecars) {
+    async put(video, sidecarState) {
       const { videoId, mediaFile } = video.record;
       const counter = counterOf(video.record);
-      const mayBeInPlaylist = hasFileLists || video.memberships.length > 0;
+      const mayBeInPlaylist = hasM3uLists || video.memberships.length > 0;
       writtenVideos.set(
         videoId,
         mayBeInPlaylist ? { file: mediaFile, memberships: video.memberships, title: video.record.title, uploader: video.channel.name } : null,
@@ -107,7 +107,7 @@ export function createVideoWriter({ catalogue, diff, channels, findings, report,
       const otherMedia = catalogue.mediaAt(mediaFile);
       if (otherMedia && otherMedia.videoId !== videoId) catalogue.moveMedia(otherMedia.videoId, temporaryPath(otherMedia.videoId));
       const fingerprint = {
-        sidecars,
+        sidecarState,
         describedAt: video.describedAt,
         channelId: video.channel.id,
         // The states are set at the end, when channels and playlists have been written. If the server crashes before that, the next pass

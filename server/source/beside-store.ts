@@ -14,7 +14,7 @@ import type { LibraryPlaces } from '../library/library-places.ts';
 import { makeFolder, type CreatedFolders } from '../library/make-folder.ts';
 import { withLearned } from '../library/read-description.ts';
 import { readInfo } from '../library/read-json.ts';
-import { markRemoved, isVideo, mergeDescription } from './fresh-description.ts';
+import { markRemoved, isVideo, mergeDescription } from './merge-description.ts';
 import type { MetadataStore } from './metadata-store.ts';
 import { MediaUnreadable, NotWritable, putCopy, writeText } from './write-into-library.ts';
 

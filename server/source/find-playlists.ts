@@ -9,7 +9,7 @@ import type { CollectionSource } from './refresh-collection.ts';
 
 export interface FoundPlaylists {
   playlists: (CollectionSource & { name: string })[];
-  /** Why some playlists may not have been found; null if all were. */
+  /** Why the search failed; null if it succeeded, or if nothing was searched. */
   problem: string | null;
 }
 

@@ -10,7 +10,7 @@ import type { VideoFiles } from '../library/group-files.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import { hashOfFile, isNewer, readOwnersDescription } from '../library/read-description.ts';
 import { reasonNotWritten, reasonOf } from '../library/reasons.ts';
-import { markRemoved, mergeLearned, mergeDescription } from './fresh-description.ts';
+import { markRemoved, mergeLearned, mergeDescription } from './merge-description.ts';
 import type { MetadataStore } from './metadata-store.ts';
 import { NotWritable } from './write-into-library.ts';
 

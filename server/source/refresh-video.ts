@@ -10,7 +10,7 @@ import { mediaBase } from '../library/file-names.ts';
 import type { Info } from '../library/info-values.ts';
 import { maxInfoBytes, readInfo } from '../library/read-json.ts';
 import { describedIdOf, keptId } from '../library/video-ids.ts';
-import { isVideo } from './fresh-description.ts';
+import { isVideo } from './merge-description.ts';
 import type { MetadataWriter } from './metadata-writer.ts';
 import { kindOfNotWritable, NotWritable, type NotWritableKind } from './write-into-library.ts';
 

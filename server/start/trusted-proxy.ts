@@ -27,10 +27,10 @@ export function trustedProxyOf({ addresses, header }: { addresses: string | null
     throw new StartFailure((texts) => texts.options.header(header));
   }
   const ranges = addresses.split(',').map((range) => range.trim());
-  return { ranges, addresses: listOf(ranges), header: header?.toLowerCase() ?? null };
+  return { ranges, addresses: checkerOf(ranges), header: header?.toLowerCase() ?? null };
 }
 
-function listOf(ranges: string[]): BlockList {
+function checkerOf(ranges: string[]): BlockList {
   const list = new BlockList();
   for (const range of ranges) {
     const [address = '', bits, ...otherParts] = range.split('/');

@@ -52,7 +52,7 @@ export function orDefault<Value, Fallback>(shape: Shape<Value>, fallback: Fallba
   };
 }
 
-/** For fields that would make the mirror wrong: absent and null become `fallback`; anything else must fit. */
+/** For fields whose wrong value would make the mirror wrong: absent and null become `fallback`; any other value must fit. */
 export function nullishOr<Value, Fallback>(shape: Shape<Value>, fallback: Fallback): Shape<Value | Fallback> {
   return (value) => (value === undefined || value === null ? fallback : shape(value));
 }

@@ -1,4 +1,4 @@
-// Stores the lists that a first visit requested before its copy existed, so that the first frame shows them. Called before the new account
+// Stores the lists that a first visit requested before the account's mirror existed, so that the first frame shows them. Called before the new account
 // is shown; pull stores or requests the remaining lists.
 import { failed } from '../lib/result.ts';
 import type { Mirror } from '../mirror/database.ts';

@@ -16,7 +16,7 @@ export interface ListSettings {
   /** "Playable now": only videos that are complete on this device. */
   isPlayableOnly: boolean;
   view: ViewChoice;
-  /** Columns of the grid, 3 to 7; the setting is called "Grid items" (SPEC §5). */
+  /** The maximum number of columns of the grid, 3 to 7; narrow screens show fewer. The setting is called "Grid items" (SPEC §5). */
   columns: number;
 }
 

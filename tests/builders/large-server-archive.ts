@@ -45,7 +45,7 @@ export async function makeLargeArchive(
   catalogue.putChannels(channelIds.map((channelId) => aChannel({ channelId, name: sentence(2) })));
   for (const channelId of channelIds) mkdirSync(path.join(libraryFolder, channelId), { recursive: true });
   const fingerprint = {
-    sidecars: sidecarHash({ info: null, description: null, picture: null, subtitles: [], foreignSubtitles: [] } as never),
+    sidecarState: sidecarHash({ info: null, description: null, picture: null, subtitles: [], foreignSubtitles: [] } as never),
     describedAt: 0,
     channelState: '',
     playlists: new Map(),

@@ -44,6 +44,7 @@ export function aSmallDisk(megabytes: number, folder = mkdtempSync(path.join(os.
     },
     empty: () => writeFileSync(filler, ''),
     remove() {
+      // The unmount is lazy, because something may still use the disk.
       spawnSync(findProgram('umount') ?? '', ['-l', folder]);
       rmSync(folder, { recursive: true, force: true });
     },

@@ -33,12 +33,12 @@ test('the player offers casting only while the archive allows it and answers; ca
   expect(screen.archive.count(`/api/video/${fog.youtube_id}/?cast=true`)).toBe(1);
 
   // A pause in the first ten seconds is stored on this device only.
-  sender.device.play(8);
+  sender.device.playTo(8);
   sender.device.pause();
   const outboxRows = async () => (await screen.mirror().db.outbox.toArray()).map(({ mutation, state }) => [mutation, state.name]);
   await expect.poll(outboxRows).toMatchObject([[{ positionSeconds: 8 }, 'held']]);
   // The page follows the device's position, and sends the position to the archive once the device pauses.
-  sender.device.play(140);
+  sender.device.playTo(140);
   sender.device.pause();
   await expect.poll(() => video().currentTime).toBeCloseTo(140, 0);
   await expect.poll(() => screen.archive.sentBody('POST /api/video/fogNorthSea/progress/')).toEqual({ position: 140 });
@@ -46,7 +46,7 @@ test('the player offers casting only while the archive allows it and answers; ca
   // The device plays on while no video is open here.
   screen.goTo('/');
   await expect.element(controls).not.toBeInTheDocument();
-  sender.device.play(150);
+  sender.device.playTo(150);
   sender.device.pause();
   await expect.poll(() => screen.archive.sentBody('POST /api/video/fogNorthSea/progress/')).toEqual({ position: 150 });
 

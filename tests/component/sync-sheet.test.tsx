@@ -112,7 +112,7 @@ longTest('a refused change that is discarded is gone, also after a reload, and i
   expect(markedIds(screen)).toEqual(['v2']);
 });
 
-test('a change that waits for a refused creation, or for a change of another version of the app, says so', async () => {
+test('a change that waits for a refused creation, or for a change made by another version of the app, says so', async () => {
   const screen = await openHome();
   const { outbox } = screen.mirror().db;
   const refusal = { state: { name: 'parked', reason: 'forbidden', message: '' } } as const;

@@ -19,7 +19,7 @@ test('Downloads and home show running server tasks with Stop, and the client ask
   const { archive, goTo } = await renderScreen('/', { viewport: desktop });
   await expect.element(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
   await vi.advanceTimersByTimeAsync(30_000);
-  expect(archive.count(notificationPath), 'a page for everyone sends no request').toBe(0);
+  expect(archive.count(notificationPath), 'home, which is not a staff screen, requests no tasks').toBe(0);
   goTo('/downloads/');
   await expect.element(heading('Downloads')).toBeInTheDocument();
   await expect.poll(() => archive.count(notificationPath)).toBe(1);
@@ -103,7 +103,7 @@ longTest('the arrow keys scroll the focused list of tasks and do not turn the pa
   expect(location.search).toBe('');
 });
 
-test('the navigation shows at most 10000+ beside Downloads, as the page of the queue does', async () => {
+test('the navigation shows at most 10000+ beside Downloads, as the Downloads page itself does', async () => {
   const { mirror } = await renderScreen('/', { viewport: desktop });
   await expect.element(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
   const { db } = mirror();

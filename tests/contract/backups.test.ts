@@ -138,7 +138,7 @@ test('staff can create, list and restore a snapshot', longTimeout, async () => {
   const { snapshot_name } = await staff.json<{ snapshot_name: string }>('/api/appsettings/snapshot/', { method: 'POST', body: {} });
   const list = async () => (await staff.json<WireSnapshotInfo>('/api/appsettings/snapshot/')).snapshots.map(({ id, state }) => [id, state]);
   await expect.poll(list).toEqual([[snapshot_name, 'SUCCESS']]);
-  const [answersBefore, staffAnswersBefore] = [await readAnswers(guest), await readAnswers(staff)];
+  const [guestAnswersBefore, staffAnswersBefore] = [await readAnswers(guest), await readAnswers(staff)];
   await staff.call(`/api/channel/${channelId}/`, { method: 'DELETE' });
   await guest.json('/api/user/me/', { method: 'POST', body: { stylesheet: 'dark.css' } });
   await guest.json('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'Made later' } });
@@ -151,10 +151,10 @@ test('staff can create, list and restore a snapshot', longTimeout, async () => {
     { accepted: true },
   ]);
   await expect.poll(() => server.archive.database.prepare('SELECT count(*) AS n FROM task').get(), { timeout: 30_000 }).toEqual({ n: 0 });
-  const [answersAfter, staffAnswersAfter] = [await readAnswers(guest), await readAnswers(staff)];
+  const [guestAnswersAfter, staffAnswersAfter] = [await readAnswers(guest), await readAnswers(staff)];
   // Lists of videos are not compared, because the files were deleted, and the archive does not offer what it no longer has.
   const comparedAddresses = ['/api/user/me/', '/api/playlist/?type=custom'];
-  for (const address of comparedAddresses) expect(answersAfter[address]).toEqual(answersBefore[address]);
+  for (const address of comparedAddresses) expect(guestAnswersAfter[address]).toEqual(guestAnswersBefore[address]);
   // An ordinary person may not read these.
   for (const address of ['/api/appsettings/config/', '/api/task/schedule/']) expect(staffAnswersAfter[address]).toEqual(staffAnswersBefore[address]);
   await expect.poll(() => server.logLines).toEqual([expect.stringContaining('All 3 videos are gone')]);

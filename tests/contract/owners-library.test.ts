@@ -270,8 +270,8 @@ test('the setting for writing is on the library page; while it is off, embedding
   const browser = openAdminBrowser(server.url);
   browser.cookies.set('sessionid', server.archive.sessions.start(server.archive.accounts.find('mara')?.id ?? 0, false, 'a test').token);
   expect((await browser.open('/admin/library/')).text).toContain('Your files are only read.');
-  const lastMessage = await runTask('/api/task/by-name/resync_metadata/');
-  expect(lastMessage?.messages[1]).toBe('2 of your files were left as they are: writing into your files is off (Library, on /admin/).');
+  const notification = await runTask('/api/task/by-name/resync_metadata/');
+  expect(notification?.messages[1]).toBe('2 of your files were left as they are: writing into your files is off (Library, on /admin/).');
   expect((await browser.send('/admin/library/write-beside/', { writes: 'on' })).status).toBe(303);
   expect(server.archive.librarySettings.get().writesBesideOwner).toBe(true);
   expect((await browser.open('/admin/library/')).text).toContain('Only read my files');

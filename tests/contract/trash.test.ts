@@ -70,7 +70,7 @@ const putNewFile = async (): Promise<boolean> => {
 const onlyItemId = (): number => trash.items.allIds()[0] ?? 0;
 
 describe('deleting removes what belongs to the video, and nothing else', () => {
-  test('another video, a text of the same name and the owner’s folder stay', async () => {
+  test('another video stays, and so do a picture and a text of the same name', async () => {
     await put('Films/Holiday.mkv', anMp4({ durationSeconds: 40 }));
     await put('Films/Holiday.txt', 'what we packed');
     await put('Films/Holiday.jpg', aJpeg());
@@ -236,7 +236,7 @@ describe('a deleted item', () => {
     expect(await files({ isTrash: true })).toHaveLength(4);
   });
 
-  test('that was deleted twice comes back with its marks after the older item was permanently deleted', async () => {
+  test('whose video was deleted twice comes back with its marks after the older item was permanently deleted', async () => {
     await remove(`/api/video/${tideId}/`);
     await expect.poll(putNewFile).toBe(true);
     await device.call('/api/watched/', { method: 'POST', body: { id: tideId, is_watched: true } });
@@ -252,6 +252,7 @@ describe('a deleted item', () => {
 
   test('that was deleted twice leaves no row behind when the disk of the older item is absent', async () => {
     await remove(`/api/video/${tideId}/`);
+    // An older item (deleted_at is 0) that still waits to be purged, as when its disk is absent.
     server.archive.database.exec("INSERT INTO trash SELECT 99, kind, ref, title, parent, 'purging', 0, 0, 0, 0, '[]', '{}' FROM trash");
     await trash.empty();
     expect(server.archive.database.prepare('SELECT count(*) AS n FROM video').get()).toEqual({ n: 0 });
@@ -276,7 +277,7 @@ describe('a deleted item', () => {
   });
 
   test.each(['older', 'newer'])(
-    'that was deleted again while its file was in the trash comes back with the file, also if the %s item comes first',
+    'that was deleted again while its file was in the trash comes back with the file when the %s item is restored first',
     async (first) => {
       const filesBefore = await files();
       await remove(`/api/video/${tideId}/`);
@@ -545,13 +546,13 @@ test('files in the trash that belong to no item in the database, as after the re
 
 test('a move that fails in the middle and cannot be undone immediately is undone later', async () => {
   const filesBefore = await files();
-  await put('plain', '');
+  await put('not-a-folder', '');
   let isBroken = false;
   // The media file moves last. From its move on, the disk accepts no more writes.
   const absolute = (file: string): string => {
     const isInTrash = file.includes(trashFolderName);
     isBroken ||= isInTrash && file.endsWith('.mp4');
-    return isBroken && (file.endsWith('.mp4') || !isInTrash) ? path.join(server.libraryFolder, 'plain', file) : server.library.absolute(file);
+    return isBroken && (file.endsWith('.mp4') || !isInTrash) ? path.join(server.libraryFolder, 'not-a-folder', file) : server.library.absolute(file);
   };
   const options = { archive: server.archive, libraryLock: createLibraryLock(), log: () => undefined };
   const failingTrash = createTrash({ ...options, library: { ...server.library, absolute } });
@@ -561,7 +562,7 @@ test('a move that fails in the middle and cannot be undone immediately is undone
   );
   expect((await files({ isTrash: true })).length).toBeGreaterThan(0);
   await trash.recover();
-  await rm(path.join(server.libraryFolder, 'plain'));
+  await rm(path.join(server.libraryFolder, 'not-a-folder'));
   expect([await files(), await files({ isTrash: true }), trash.items.unfinished()]).toEqual([filesBefore, [], []]);
 });
 
@@ -572,7 +573,6 @@ describe('if a folder of the library is a separate disk', () => {
     await mkdir(path.join(server.libraryFolder, 'Gulls'));
     disk = aSmallDisk(4, path.join(server.libraryFolder, 'Gulls'));
   });
-  // The unmount is lazy, because something may still use the disk.
   afterEach(() => disk?.remove());
 
   test('the files of a deleted item stay on their disks, and all of them come back', async ({ skip }) => {
@@ -659,7 +659,7 @@ describe('a folder that is absent', () => {
     expect((await videoOf(gull)).youtube_id).toBe(gull);
   });
 
-  test('into which an item had moved back before a crash keeps the item with its marks', async () => {
+  test('into which an item had moved back before a crash leaves the restore unfinished until the folder is back', async () => {
     const [{ place } = { place: '' }] = trash.items.find(onlyItemId())?.files ?? [];
     server.archive.database.exec("UPDATE trash SET state = 'restoring'");
     await rename(path.join(server.libraryFolder, place), path.join(gullsFolder(), `${gull}.mp4`));
@@ -672,7 +672,7 @@ describe('a folder that is absent', () => {
     server.logLines.length = 0;
   });
 
-  test('does not block an interrupted deletion, and the folder that contains the trash itself does not count as absent', async () => {
+  test('does not prevent an interrupted deletion from being undone; a folder that contains the trash of its own files does not count as absent', async () => {
     server.archive.database.exec("UPDATE trash SET state = 'moving', rows = '{}'; UPDATE video SET absence = NULL; DELETE FROM removed_video");
     await rm(path.join(gullsFolder(), `${tern}.mp4`));
     await trash.recover();

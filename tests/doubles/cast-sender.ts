@@ -1,4 +1,4 @@
-// Google's cast sender with a cast device, as far as src/player/cast-sender.ts uses it.
+// Google's cast sender with a cast device, as far as src/player/cast.ts uses it.
 
 export interface CastDouble {
   cast: unknown;
@@ -6,7 +6,7 @@ export interface CastDouble {
   /** Everything requested of the device, in order. */
   log: { kind: 'session' | 'load' | 'end'; url?: string; contentType?: string; currentTime?: number; title?: string; tracks?: number }[];
   /** The device reaches this position, in seconds. */
-  play(currentTime: number): void;
+  playTo(currentTime: number): void;
   pause(): void;
   /** The device reaches the end of its media. */
   finish(): void;
@@ -14,15 +14,15 @@ export interface CastDouble {
   unload(): void;
   /** Another sender's video replaces the loaded one. */
   takeOver(): void;
-  /** The device names the next video first. Its position and length follow with the next report. */
+  /** The device reports which video it plays now, without its position and length; these are separate reports. */
   nameNext(customData: unknown): void;
-  /** Runs while the user chooses a device for the next time. */
+  /** The next time that the user is asked to choose a device, runs `action` before the choice. */
   onNextChoice(action: () => Promise<unknown>): void;
   /** The next request of this kind fails: no device is chosen, or the device cannot load. */
   failNext(request: 'session' | 'load'): void;
 }
 
-interface LoadedRequest {
+interface LoadMediaRequest {
   media: { contentId: string; contentType: string; metadata: { title?: string }; customData: unknown; tracks: unknown[] };
   currentTime: number;
 }
@@ -72,7 +72,7 @@ export function createCastDouble(duration = 192): CastDouble {
       if (takeFailure('session')) throw new Error('cancel');
       session = {
         getCastDevice: () => ({ friendlyName: 'Cabin television' }),
-        async loadMedia({ media, currentTime }: LoadedRequest) {
+        async loadMedia({ media, currentTime }: LoadMediaRequest) {
           log.push({
             kind: 'load',
             url: media.contentId,
@@ -145,7 +145,7 @@ export function createCastDouble(duration = 192): CastDouble {
         TextTrackType: { SUBTITLES: 'SUBTITLES' },
       },
     },
-    play(currentTime) {
+    playTo(currentTime) {
       Object.assign(remotePlayer, { currentTime, isPaused: false });
       notifyPlayer();
     },

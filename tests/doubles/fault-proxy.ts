@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 
 export type Fault =
   | { kind: 'none' }
-  /** Every answer waits this long first. */
+  /** Every request waits this long before it reaches the archive. */
   | { kind: 'delay'; ms: number }
   /** A portal: 200 and a page of HTML for everything. */
   | { kind: 'portal' }
@@ -24,7 +24,7 @@ export type Fault =
   | { kind: 'truncate' }
   /** Sends the head and this many bytes of the body, and then nothing. */
   | { kind: 'hang-after'; bytes: number }
-  /** Resets the connection immediately. */
+  /** Closes the connection immediately, without an answer. */
   | { kind: 'reset' }
   /** Lets this many bytes of a body through per second. */
   | { kind: 'slow'; bytesPerSecond: number }

@@ -1,7 +1,7 @@
 import { emptyLearned } from '../../server/catalogue/learned.ts';
 import type { Catalogue, ChannelRecord, Finding, ImportReport, KnownMedia, PlaylistRecord, VideoRecord } from '../../server/catalogue/records.ts';
 
-/** The catalogue in memory, with the rules of its interface: upsert by id, one video per path, watched state and absence separate. */
+/** The catalogue in memory, with the most important rules of its interface: upsert by id, one video per path, and the watched and missing marks stored separately from the records. */
 export interface MemoryCatalogue extends Catalogue {
   videos: Map<string, VideoRecord>;
   channels: Map<string, ChannelRecord>;
@@ -50,7 +50,7 @@ export function createMemoryCatalogue(): MemoryCatalogue {
     return row;
   }
 
-  const inPathOrder = (lastMedia: Pick<KnownMedia, 'mediaFile' | 'row'> | null): KnownMedia[] =>
+  const afterInPathOrder = (lastMedia: Pick<KnownMedia, 'mediaFile' | 'row'> | null): KnownMedia[] =>
     knownMedia()
       .toSorted((left, right) => (left.mediaFile < right.mediaFile ? -1 : 1))
       .filter(({ mediaFile, row }) => lastMedia === null || mediaFile > lastMedia.mediaFile || (mediaFile === lastMedia.mediaFile && row > lastMedia.row));
@@ -96,9 +96,9 @@ export function createMemoryCatalogue(): MemoryCatalogue {
     hasDescribedChannel: (channelId) => (channels.get(channelId)?.sourceUrl ?? null) !== null,
     mediaAt: (mediaFile) => knownMedia().find((media) => media.mediaFile === mediaFile) ?? null,
     mediaOf: (videoId) => knownMedia().find((media) => media.videoId === videoId) ?? null,
-    mediaAfter: (lastMedia, limit) => inPathOrder(lastMedia).slice(0, limit),
+    mediaAfter: (lastMedia, limit) => afterInPathOrder(lastMedia).slice(0, limit),
     missingAfter: (lastMedia, limit, { withKept }) =>
-      inPathOrder(lastMedia)
+      afterInPathOrder(lastMedia)
         .filter(({ isMissing, videoId }) => isMissing && (withKept || !keptIds.has(videoId)))
         .slice(0, limit),
     unsampledAfter: (lastRow, limit) =>

@@ -148,7 +148,7 @@ describe('the device reports', () => {
     const reports: CastProgress[] = [];
     cast.onProgress((progress) => reports.push(progress));
     await cast.start(async () => ok(media));
-    for (const change of [() => castDouble.play(120), castDouble.pause, castDouble.finish]) await report(change);
+    for (const change of [() => castDouble.playTo(120), castDouble.pause, castDouble.finish]) await report(change);
     expect(reports.map(({ positionSeconds, isPlaying, hasEnded }) => [positionSeconds, isPlaying, hasEnded])).toEqual([
       [93, true, false],
       [120, true, false],
@@ -166,7 +166,7 @@ describe('the device reports', () => {
     const nextCast = signInAs('jon');
     nextCast.onProgress((progress) => reports.push(progress));
     cast.onProgress((progress) => ownReports.push(progress));
-    await report(() => castDouble.play(120));
+    await report(() => castDouble.playTo(120));
     await report(castDouble.finish);
     expect([reports, ownReports.length > 0]).toEqual([[], true]);
     expect(nextCast.read().name).toBe('casting');
@@ -186,26 +186,26 @@ describe('the device reports', () => {
   it('the next video before its position, without giving it the position of the previous one', async () => {
     const { cast, clock, castDouble } = setup();
     await cast.start(async () => ok(media));
-    await report(() => castDouble.play(150));
+    await report(() => castDouble.playTo(150));
     const reports: CastProgress[] = [];
     cast.onProgress((progress) => reports.push(progress));
     await report(() => castDouble.nameNext({ account: 'mara', videoId: 'other', title: 'Other' }));
     expect(cast.plays('other')).toBe(true);
     clock.pass(500);
-    await report(() => castDouble.play(10));
+    await report(() => castDouble.playTo(10));
     clock.pass(500);
-    await report(() => castDouble.play(11));
+    await report(() => castDouble.playTo(11));
     expect(reports).toMatchObject([{ videoId: 'other', positionSeconds: 11 }]);
   });
 
   it('the position of the next video before its name, without giving that position to the previous video', async () => {
     const { cast, castDouble } = setup();
     await cast.start(async () => ok(media));
-    await report(() => castDouble.play(150));
+    await report(() => castDouble.playTo(150));
     const reports: CastProgress[] = [];
     cast.onProgress((progress) => reports.push(progress));
     await report(() => {
-      castDouble.play(2);
+      castDouble.playTo(2);
       castDouble.nameNext({ account: 'mara', videoId: 'other', title: 'Other' });
     });
     expect(reports).toEqual([]);
@@ -216,7 +216,7 @@ describe('the device reports', () => {
     const reports: CastProgress[] = [];
     cast.onProgress((progress) => reports.push(progress));
     await cast.start(async () => ok(media));
-    await report(() => castDouble.play(60));
+    await report(() => castDouble.playTo(60));
     expect(reports.at(-1)).toMatchObject({ positionSeconds: 60 });
     const reportedCount = reports.length;
     cast.stop();

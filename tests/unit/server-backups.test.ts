@@ -432,7 +432,7 @@ describe('a refused backup changes nothing, and the reason is given', () => {
     const restoration = replaceViaStaging(places, null, (staging) => {
       // After the first table, the database cannot grow.
       const onProgress = (): void => staging.exec('PRAGMA max_page_count = 1');
-      return readBackup(staging, { file, fileStore: fileStoreOf(archive), pictureFolders: [], spaceFolder: folder, ...taskOptions, onProgress });
+      return readBackup(staging, { file, fileStore: fileStoreOf(archive), pictureFolders: [], targetFolder: folder, ...taskOptions, onProgress });
     });
     expect(toBackupProblem(await restoration.catch((error: unknown) => error))).toMatchObject({ message: 'The disk is full. Nothing was changed.' });
   });
@@ -501,7 +501,8 @@ describe('an exchange that cannot begin changes nothing, and the reason is given
     const dumpBefore = dump(archive);
     let release: () => Promise<void> | void = () => undefined;
     const places = { live: archive.database, folder: path.join(folder, 'restore'), maxStartMs: 60 };
-    const read = (staging: Database) => readBackup(staging, { file, fileStore: fileStoreOf(archive), pictureFolders: [], spaceFolder: folder, ...taskOptions });
+    const read = (staging: Database) =>
+      readBackup(staging, { file, fileStore: fileStoreOf(archive), pictureFolders: [], targetFolder: folder, ...taskOptions });
     const exchange = async (work: () => Promise<void>): Promise<void> => {
       release = await hold(archive);
       await work();
@@ -557,7 +558,7 @@ test('an exchange waits for a thread as long as it may, even if the system’s c
   await replaceViaStaging(
     { live: archive.database, folder: path.join(folder, 'restore'), maxStartMs: 20_000 },
     'restore_backup',
-    (staging) => readBackup(staging, { file, fileStore: fileStoreOf(archive), pictureFolders: [], spaceFolder: folder, ...taskOptions }),
+    (staging) => readBackup(staging, { file, fileStore: fileStoreOf(archive), pictureFolders: [], targetFolder: folder, ...taskOptions }),
     async (exchange) => {
       // Each open of the pipe keeps a thread busy until the other program opens it too.
       readers = Array.from({ length: 4 }, () => open(pipe, 'r'));
@@ -802,7 +803,7 @@ async function backupOf(archive: Archive): Promise<string> {
 async function restore(archive: Archive, file: string): Promise<void> {
   const places = { live: archive.database, folder: path.join(path.dirname(fileOf(archive.database)), 'restore') };
   await replaceViaStaging(places, 'restore_backup', (staging) =>
-    readBackup(staging, { file, fileStore: fileStoreOf(archive), pictureFolders: pictureFolders(archive.database), spaceFolder: folder, ...taskOptions }),
+    readBackup(staging, { file, fileStore: fileStoreOf(archive), pictureFolders: pictureFolders(archive.database), targetFolder: folder, ...taskOptions }),
   );
   expect(archive.database.prepare('PRAGMA integrity_check').all()).toEqual([{ integrity_check: 'ok' }]);
   archive.database.exec("INSERT INTO name_words (name_words) VALUES ('integrity-check')");

@@ -3,14 +3,14 @@ import { connect, type AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { endWithConnection } from '../../server/http/end-with-connection.ts';
-import { createFrame } from '../../server/http/frame.ts';
+import { createHttpApp } from '../../server/http/http-app.ts';
 import { logInto } from '../doubles/log.ts';
 
 test('if a client disconnects, the streams of all its answers are destroyed, also of those requested while another was being sent', async () => {
   const logLines: string[] = [];
   const emitWarning = vi.spyOn(process, 'emitWarning');
   onTestFinished(() => emitWarning.mockRestore());
-  const app = createFrame({ client: { inlineScriptHashes: [] }, tls: null, onRequest: () => undefined, log: logInto(logLines) });
+  const app = createHttpApp({ client: { inlineScriptHashes: [] }, tls: null, onRequest: () => undefined, log: logInto(logLines) });
   onTestFinished(() => app.close());
   const streams: Readable[] = [];
   app.get('/endless', (_request, reply) => {

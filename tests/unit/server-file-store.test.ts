@@ -84,7 +84,7 @@ async function backupOf({ files }: TestServer, name: string): Promise<string> {
 
 const restore = (server: TestServer, file: string): Promise<unknown> =>
   replaceViaStaging({ live: server.database, folder: path.join(folder, 'restore') }, null, (staging) =>
-    readBackup(staging, { file, fileStore: server.files, pictureFolders: [], spaceFolder: folder, ...taskOptions }),
+    readBackup(staging, { file, fileStore: server.files, pictureFolders: [], targetFolder: folder, ...taskOptions }),
   );
 
 test('files that rows refer to are included in a backup, and restored on an empty server', async () => {

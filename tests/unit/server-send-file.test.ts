@@ -3,7 +3,7 @@ import type * as files from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createFrame } from '../../server/http/frame.ts';
+import { createHttpApp } from '../../server/http/http-app.ts';
 import { sendFile } from '../../server/http/media/send-file.ts';
 import { logInto } from '../doubles/log.ts';
 
@@ -25,7 +25,7 @@ test('a file that cannot be opened at the moment is not reported as absent, beca
   const folder = mkdtempSync(path.join(os.tmpdir(), 'stowaway-send-file-'));
   writeFileSync(path.join(folder, 'walk.mp4'), 'a video');
   const logLines: string[] = [];
-  const app = createFrame({ client: { inlineScriptHashes: [] }, tls: null, onRequest: () => undefined, log: logInto(logLines) });
+  const app = createHttpApp({ client: { inlineScriptHashes: [] }, tls: null, onRequest: () => undefined, log: logInto(logLines) });
   onTestFinished(async () => {
     await app.close();
     rmSync(folder, { recursive: true });

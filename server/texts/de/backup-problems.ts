@@ -46,7 +46,7 @@ export const backupProblems: typeof english = {
       : `Die Datei widerspricht sich: ${rows} Zeilen aus ${table} verweisen auf Einträge in ${parent}, die fehlen.`,
   otherWriter: 'Ein anderes Programm schreibt in die Datenbank dieses Servers. Es wurde nichts geändert.',
   busy: 'Der Server ist zu beschäftigt, um seine Daten jetzt zu ersetzen. Es wurde nichts geändert: Versuchen Sie es später noch einmal.',
-  keptFirst: (why) => `Zuerst muss ein Snapshot des jetzigen Stands erstellt werden. ${why} Es wurde nichts geändert.`,
+  needsSnapshotFirst: (why) => `Zuerst muss ein Snapshot des jetzigen Stands erstellt werden. ${why} Es wurde nichts geändert.`,
   noBackup: (name) => `Es gibt kein Backup ${name}.`,
   noSnapshot: 'Diesen Snapshot gibt es nicht.',
   damagedSnapshot: 'Der Snapshot ist beschädigt.',

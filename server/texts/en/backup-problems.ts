@@ -44,7 +44,7 @@ export const backupProblems = {
     `The file is inconsistent: ${rows} ${plural(rows, 'row', 'rows')} of ${table} ${plural(rows, 'belongs', 'belong')} to a ${parent} that it does not contain.`,
   otherWriter: 'Another program is writing to the database of this server. Nothing was changed.',
   busy: 'The server is too busy to replace its data now. Nothing was changed: try again later.',
-  keptFirst: (why: string) => `A snapshot of the current state has to be made first. ${why} Nothing was changed.`,
+  needsSnapshotFirst: (why: string) => `A snapshot of the current state has to be made first. ${why} Nothing was changed.`,
   noBackup: (name: string) => `There is no backup ${name}.`,
   noSnapshot: 'There is no such snapshot.',
   damagedSnapshot: 'The snapshot is damaged.',

@@ -13,7 +13,7 @@ export function commandErrorText(failure: CommandFailure): string {
     case 'forbidden':
       return errorTexts.forbidden;
     case 'not-found':
-      return pageErrorTexts.goneThere;
+      return pageErrorTexts.noLongerInArchive;
     case 'refused':
       return failure.message ?? errorTexts.badRequest;
     case 'server-error':

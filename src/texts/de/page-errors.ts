@@ -6,7 +6,7 @@ export const pageError: Translation<typeof pageErrorTexts> = {
   unauthorized: 'Nicht angemeldet: weiter zur Anmeldung.',
   needsServer: 'Das braucht den Server. Es bleibt hier, bis er wieder antwortet.',
   needsLogin: 'Sie wurden abgemeldet. Melden Sie sich an und versuchen Sie es dann erneut.',
-  goneThere: 'Das ist nicht mehr im Archiv.',
+  noLongerInArchive: 'Das ist nicht mehr im Archiv.',
   pageNotFound: 'Diese Seite gibt es nicht',
   pageNotFoundText: 'Die Adresse enthält einen Tippfehler, oder der Inhalt ist umgezogen.',
 };

@@ -207,8 +207,11 @@ export function verify({ world, book }: SimulationRun): void {
         return device.archive.effects.some(({ call, device: deviceIndex }) => deviceIndex === index && subjectOfCall(call)?.subject === subject)
           ? 'applied'
           : null;
-      if (subject.startsWith('filled:'))
-        return lists.playlists().some((playlist) => playlist.name === name && playlist.entries.join(' ') === filledOrder.join(' ')) ? 'applied' : null;
+      if (subject.startsWith('filled:')) {
+        // Another person or device may have deleted a video since.
+        const order = filledOrder.filter((videoId) => !device.archive.model.isDeleted(videoId)).join(' ');
+        return lists.playlists().some((playlist) => playlist.name === name && playlist.entries.join(' ') === order) ? 'applied' : null;
+      }
       return (subject.startsWith('create:') ? lists.playlists().some((playlist) => playlist.name === name) : lists.subscriptionLines.includes(name))
         ? 'applied'
         : null;

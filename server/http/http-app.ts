@@ -21,7 +21,7 @@ export interface ServedTls {
   isHttpsOnly?: boolean;
 }
 
-export interface FrameOptions {
+export interface HttpAppOptions {
   client: Pick<ClientFiles, 'inlineScriptHashes'>;
   tls: ServedTls | null;
   /**
@@ -38,7 +38,7 @@ export interface FrameOptions {
   logger?: FastifyBaseLogger | undefined;
 }
 
-export function createFrame({ client, tls, trustedRanges = [], bodyLimits, onRequest, log, logger }: FrameOptions): FastifyInstance {
+export function createHttpApp({ client, tls, trustedRanges = [], bodyLimits, onRequest, log, logger }: HttpAppOptions): FastifyInstance {
   const headers = securityHeaders(client.inlineScriptHashes, { isHttpsOnly: tls?.isHttpsOnly === true });
   const app = fastify({
     ...(tls ? { https: { cert: tls.cert, key: tls.key } } : {}),
