@@ -1,5 +1,5 @@
 // Stores the markup of home for the first paint of the next start (docs/decisions/503). Loaded after the first content.
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { firstScreenCache, firstScreenHeaders, firstScreenId, firstScreenStyles } from '../../contract/first-screen.ts';
 import type { Mirror } from '../../mirror/database.ts';
 import { useMirror } from '../../queries/mirror-context.tsx';
@@ -13,8 +13,12 @@ const excludedSelector = 'h1, dialog, [popover], [role="status"], [role="alert"]
 /** @param isHome whether home's first page is open, without a query */
 export function useFirstScreen(isHome: boolean): void {
   const mirror = useMirror();
+  const isNavigation = useRef(false);
   useEffect(() => document.getElementById(firstScreenId)?.remove(), []);
   useEffect(() => {
+    // On a slow connection this code arrives long after home, and the user may leave soon.
+    const delayMs = !isNavigation.current && arePicturesLoaded() ? 0 : settleMs;
+    isNavigation.current = true;
     if (!isHome) return;
     const keep = (): void =>
       void keepFirstScreen(mirror, document.getElementById('root')).catch((reason: unknown) => {
@@ -25,13 +29,17 @@ export function useFirstScreen(isHome: boolean): void {
     const onHide = (): void => {
       if (document.visibilityState === 'hidden') keep();
     };
-    const timer = setTimeout(keep, settleMs);
+    const timer = setTimeout(keep, delayMs);
     document.addEventListener('visibilitychange', onHide);
     return () => {
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', onHide);
     };
   }, [isHome, mirror]);
+}
+
+function arePicturesLoaded(): boolean {
+  return [...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight);
 }
 
 /**
