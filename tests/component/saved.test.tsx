@@ -470,6 +470,25 @@ longTest('the settings link to the saved videos, show their number, and name the
   await expect.element(page.getByRole('link', { name: 'Open Saved', exact: true })).toBeVisible();
 });
 
+longTest('before this device is cleared, the dialog says how many saved videos go, and how many of them the server no longer has', async () => {
+  const goneItem = wholeItem('v2', { totalBytes: 4.2e9, status: { state: 'gone-at-source', reason: null } });
+  const halfSavedItem = { ...queuedItem('v3', 1), totalBytes: 1e9, savedBytes: 5e8 };
+  const { screen, savedLedger } = await open([wholeItem('v1'), goneItem, halfSavedItem]);
+  screen.goTo('/settings/user/');
+  await page.getByRole('button', { name: 'Clear this device', exact: true }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Clear this device?' });
+  const goneText = '1 saved video is no longer on the server and cannot be saved again.';
+  await expect
+    .element(dialog)
+    .toHaveAccessibleDescription(`Your copy and 2 saved videos (4.8 GB) are removed from here, and you will be logged out. ${goneText}`);
+  await savedLedger.put({ ...goneItem, removedAtMs: 1 });
+  await expect
+    .element(dialog)
+    .toHaveAccessibleDescription('Your copy and 1 saved video (612 MB) are removed from here, and you will be logged out. The archive keeps everything.');
+  await savedLedger.put({ ...wholeItem('v1'), removedAtMs: 1 });
+  await expect.element(dialog).toHaveAccessibleDescription('Your copy is removed from here, and you will be logged out. The archive keeps everything.');
+});
+
 test('the Wi-Fi switch is stored in the ledger, and "Use this network once" reaches the saver', async () => {
   const { savedLedger } = await open([{ videoId: 'v1', status: { state: 'waiting-for-wifi', reason: null } }]);
   const messages: SavedMessage[] = [];
