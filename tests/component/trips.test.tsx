@@ -2,12 +2,19 @@
 import axe from 'axe-core';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { SavedPlans } from '../../src/app/saved-plans/saved-plans.tsx';
+import { applyVideo } from '../../src/mirror/apply.ts';
 import type { SavedItem } from '../../src/saved-media/ledger/rows.ts';
+import { askedAt } from '../builders/asked-at.ts';
+import { aMirror, setConnection } from '../builders/mirror-copy.ts';
 import { aWirePagination, aWireChannel, aWirePlaylist, aWireVideo } from '../builders/mirror-wire.ts';
+import { aSavedItem } from '../builders/saved-items.ts';
 import { json } from '../doubles/fetch-script.ts';
+import { memorySavedLink } from '../doubles/memory-saved-link.ts';
 import { smallTargets } from '../e2e/hit-areas.ts';
 import { departureIn, putPlans, tripItem, type Plans, type StoredPlans } from './put-plans.ts';
 import { clickWithoutPointer } from './click-without-pointer.ts';
+import { renderHook } from './hook.tsx';
 import { desktop, phone, renderScreen, type Screen, type ScreenOptions } from './screen.tsx';
 import { casesToRun, longTest } from '../long-test.ts';
 
@@ -211,6 +218,23 @@ longTest('undoing a choice also removes the videos that it has saved', async () 
   await expect.poll(requestedCounts).toEqual([5]);
   await undo();
   await expect.poll(async () => [await savedCount(), await requestedCounts()]).toEqual([3, [3]]);
+});
+
+test('Undo after a watched video was removed automatically saves it as the person’s own, so that it is not removed again', async () => {
+  const watchedItem = aSavedItem({ ...tripItem('v0'), keptFor: 'policy', watched: { sinceMs: 0, behindSinceMs: null } });
+  const link = memorySavedLink({ items: [watchedItem] });
+  const mirror = await aMirror();
+  await applyVideo(mirror.db, aWireVideo({ youtube_id: 'v0', player: { watched: true } }), askedAt(mirror.clock.now()));
+  await setConnection(mirror, 'online');
+  await renderHook(() => null, { saved: link, mirror, children: <SavedPlans /> });
+  await expect
+    .poll(() => {
+      mirror.clock.advance(60_000);
+      return link.items();
+    })
+    .toEqual([]);
+  await clickWithoutPointer(page.getByRole('button', { name: 'Undo' }));
+  await expect.poll(() => link.item('v0')?.keptFor).toBe('person');
 });
 
 longTest('the rest of a playlist can be saved once, as if the person had saved each video', async () => {
