@@ -528,6 +528,17 @@ longTest('the page offers to add the client to the home screen after the first s
   await expect.element(installOffer).not.toBeInTheDocument();
 });
 
+longTest('on an iPhone the page says that saving pauses when Stowaway is left, and the offer to install describes the steps', async () => {
+  vi.spyOn(Navigator.prototype, 'userAgent', 'get').mockReturnValue(
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
+  );
+  await open([wholeItem('v1'), queuedItem('v2', 1)]);
+  dispatchEvent(new Event('appinstalled')); // no offer of an earlier test is left
+  await expect.element(section('Saving now').getByText('Saving pauses when you leave Stowaway and resumes when you return.')).toBeVisible();
+  await expect.element(section('Notices').getByText(/In Safari, tap Share, then “Add to Home Screen”\.$/)).toBeVisible();
+  await expect.element(section('Notices').getByRole('button', { name: 'Add' })).not.toBeInTheDocument();
+});
+
 longTest('the large card of Continue Watching has a save disc', async () => {
   const { screen } = await open([wholeItem('v1')], desktop);
   screen.goTo('/');

@@ -1,6 +1,6 @@
 // Trips and what is kept automatically, as a user sees and changes them.
 import axe from 'axe-core';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { SavedPlans } from '../../src/app/saved-plans/saved-plans.tsx';
 import { applyVideo } from '../../src/mirror/apply.ts';
@@ -13,6 +13,7 @@ import { json } from '../doubles/fetch-script.ts';
 import { memorySavedLink } from '../doubles/memory-saved-link.ts';
 import { smallTargets } from '../e2e/hit-areas.ts';
 import { departureIn, putPlans, tripItem, type Plans, type StoredPlans } from './put-plans.ts';
+import { putSaved } from './put-saved.ts';
 import { clickWithoutPointer } from './click-without-pointer.ts';
 import { renderHook } from './hook.tsx';
 import { desktop, phone, renderScreen, type Screen, type ScreenOptions } from './screen.tsx';
@@ -98,6 +99,29 @@ longTest('the tag of a trip pauses and resumes the trip', async () => {
   await expect.poll(async () => (await storedPlans.itemOf('v1'))?.status).toEqual(pausedStatus);
   await tripTag.getByRole('button', { name: 'Resume' }).click();
   await expect.poll(async () => (await storedPlans.itemOf('v1'))?.status.state).toBe('queued');
+});
+
+longTest('the tag says when the trip will be ready, once the speed is measured', async () => {
+  // The speed is measured at an interval, with `performance.now()`.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const realNow = performance.now.bind(performance);
+  let aheadMs = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => realNow() + aheadMs);
+  const plans: Plans = { trips: [{ videoIds: ['v0', 'v1'] }], items: [tripItem('v0'), savingItem] };
+  const { screen } = await open('/saved/', { userConfig: { file_size_unit: 'metric' } }, plans);
+  const savedLedger = await putSaved(screen);
+  await expect.element(tripTag.getByText('1 of 2 packed')).toBeVisible();
+  for (let savedBytes = 410e6; savedBytes <= 450e6; savedBytes += 10e6) {
+    vi.advanceTimersByTime(1_000);
+    aheadMs += 1_000;
+    await savedLedger.put({ ...savingItem, savedBytes });
+    await expect.element(page.getByText(`${savedBytes / 1e6} MB of 1.0 GB`)).toBeVisible();
+  }
+  vi.advanceTimersByTime(1_000);
+  await expect.element(tripTag.getByText('Ready in')).toBeVisible();
+  const timeLeft = tripTag.getByText(/^\d+ min$/).element().textContent;
+  await expect.element(tripTag.getByLabelText(`1 of 2 packed, ready in ${timeLeft}`)).toHaveTextContent('1 of 2 packed');
 });
 
 test('unpacking removes the videos that were kept only for the trip, and Undo restores them', async () => {
