@@ -69,6 +69,20 @@ longTest('the planner takes no videos from a deselected source, or from “A pla
   await expect.element(packer.getByText(/^Packs 6 videos/)).toBeVisible();
 });
 
+longTest('a trip is filled with the results of a search, in the archive’s order, once Enter is pressed in its field', async () => {
+  const results = { video_results: [videos[7], videos[2]], channel_results: [], playlist_results: [], fulltext_results: [] };
+  const { screen, storedPlans } = await open('/saved/?sheet=trip', { answers: { '/api/search/': { results, queryType: 'simple' } } });
+  for (const source of ['Continue watching', 'Unwatched, subscribed', 'A search']) await packer.getByRole('button', { name: source }).click();
+  await expect.element(packer.getByText('Nothing to pack yet.')).toBeVisible();
+  await packer.getByRole('searchbox', { name: 'Search for' }).fill('gulls');
+  expect(screen.archive.count('/api/search/')).toBe(0);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(packer.getByText('Packs 2 videos · 2 h 0 m')).toBeVisible();
+  expect(screen.archive.requests.some(({ path }) => path.startsWith('/api/search/?') && path.includes('query=gulls'))).toBe(true);
+  await packer.getByRole('button', { name: 'Pack 2 videos' }).click();
+  await expect.poll(async () => (await storedPlans.trips())[0]).toMatchObject({ sources: [{ kind: 'search', query: 'gulls' }], videoIds: ['v7', 'v2'] });
+});
+
 longTest('the planner is beside the page on a wide screen, and packing empties its name field', async () => {
   const { storedPlans } = await open('/saved/', { viewport: desktop });
   const panel = page.getByRole('complementary', { name: 'Pack a trip' });
