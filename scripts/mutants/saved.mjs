@@ -461,4 +461,12 @@ export const savedFaults = [
     tests: ['tests/component/action-hooks.test.tsx'],
     only: 'while the saved videos cannot be read',
   },
+  {
+    name: 'a video that Undo saves again after its automatic removal is removed again',
+    file: 'src/app/saved-plans/saved-plans.tsx',
+    find: "link?.actions.save(videoId, 'person')",
+    replace: "link?.actions.save(videoId, 'policy')",
+    tests: ['tests/component/trips.test.tsx'],
+    only: 'Undo after a watched video was removed automatically',
+  },
 ];

@@ -3,6 +3,17 @@ import { count } from './formats.ts';
 import { plural } from './plural.ts';
 import { translated } from './translated.ts';
 
+const savedVideos = (n: number): string => `${count(n)} saved ${plural(n, 'video', 'videos')}`;
+
+/** The complete copies that are deleted with an account's data on this device. */
+export interface ClearedVideos {
+  count: number;
+  /** Of all of them. */
+  size: string;
+  /** How many of them the archive no longer has. */
+  goneCount: number;
+}
+
 export const settingsTexts = translated('settings', {
   title: 'Settings',
   navigation: 'Settings pages',
@@ -61,12 +72,19 @@ export const settingsTexts = translated('settings', {
   storageUsed: (size: string) => `${size} used by this browser for Stowaway`,
   storageUnknown: 'This browser does not say how much storage it uses.',
   clear: 'Clear this device',
-  clearHelp: 'Logs you out and removes your copy from here. The archive keeps everything.',
+  clearHelp: 'Logs you out and removes your copy and your saved videos from here. Nothing is deleted on the server.',
   clearQuestion: 'Clear this device?',
-  clearText: (unsent: number) =>
-    unsent > 0
-      ? `${count(unsent)} ${plural(unsent, 'change has', 'changes have')} not been sent and will be lost with your copy. You will be logged out.`
-      : 'Your copy is removed from here, and you will be logged out. The archive keeps everything.',
+  clearText: (unsent: number, saved: ClearedVideos) =>
+    [
+      unsent > 0 ? `${count(unsent)} ${plural(unsent, 'change has', 'changes have')} not been sent and will be lost.` : '',
+      saved.count > 0
+        ? `Your copy and ${savedVideos(saved.count)} (${saved.size}) are removed from here, and you will be logged out.`
+        : 'Your copy is removed from here, and you will be logged out.',
+      saved.goneCount > 0 ? `${savedVideos(saved.goneCount)} ${plural(saved.goneCount, 'is', 'are')} no longer on the server and cannot be saved again.` : '',
+      unsent + saved.goneCount === 0 ? 'The archive keeps everything.' : '',
+    ]
+      .filter(Boolean)
+      .join(' '),
   clearAnswer: 'Log out and clear this device',
   protection: {
     label: 'Protection',

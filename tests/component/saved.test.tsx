@@ -470,6 +470,25 @@ longTest('the settings link to the saved videos, show their number, and name the
   await expect.element(page.getByRole('link', { name: 'Open Saved', exact: true })).toBeVisible();
 });
 
+longTest('before this device is cleared, the dialog says how many saved videos go, and how many of them the server no longer has', async () => {
+  const goneItem = wholeItem('v2', { totalBytes: 4.2e9, status: { state: 'gone-at-source', reason: null } });
+  const halfSavedItem = { ...queuedItem('v3', 1), totalBytes: 1e9, savedBytes: 5e8 };
+  const { screen, savedLedger } = await open([wholeItem('v1'), goneItem, halfSavedItem]);
+  screen.goTo('/settings/user/');
+  await page.getByRole('button', { name: 'Clear this device', exact: true }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Clear this device?' });
+  const goneText = '1 saved video is no longer on the server and cannot be saved again.';
+  await expect
+    .element(dialog)
+    .toHaveAccessibleDescription(`Your copy and 2 saved videos (4.8 GB) are removed from here, and you will be logged out. ${goneText}`);
+  await savedLedger.put({ ...goneItem, removedAtMs: 1 });
+  await expect
+    .element(dialog)
+    .toHaveAccessibleDescription('Your copy and 1 saved video (612 MB) are removed from here, and you will be logged out. The archive keeps everything.');
+  await savedLedger.put({ ...wholeItem('v1'), removedAtMs: 1 });
+  await expect.element(dialog).toHaveAccessibleDescription('Your copy is removed from here, and you will be logged out. The archive keeps everything.');
+});
+
 test('the Wi-Fi switch is stored in the ledger, and "Use this network once" reaches the saver', async () => {
   const { savedLedger } = await open([{ videoId: 'v1', status: { state: 'waiting-for-wifi', reason: null } }]);
   const messages: SavedMessage[] = [];
@@ -507,6 +526,17 @@ longTest('the page offers to add the client to the home screen after the first s
   await screen.reload();
   await expect.element(page.getByRole('heading', { name: 'On this device' })).toBeVisible();
   await expect.element(installOffer).not.toBeInTheDocument();
+});
+
+longTest('on an iPhone the page says that saving pauses when Stowaway is left, and the offer to install describes the steps', async () => {
+  vi.spyOn(Navigator.prototype, 'userAgent', 'get').mockReturnValue(
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
+  );
+  await open([wholeItem('v1'), queuedItem('v2', 1)]);
+  dispatchEvent(new Event('appinstalled')); // no offer of an earlier test is left
+  await expect.element(section('Saving now').getByText('Saving pauses when you leave Stowaway and resumes when you return.')).toBeVisible();
+  await expect.element(section('Notices').getByText(/In Safari, tap Share, then “Add to Home Screen”\.$/)).toBeVisible();
+  await expect.element(section('Notices').getByRole('button', { name: 'Add' })).not.toBeInTheDocument();
 });
 
 longTest('the large card of Continue Watching has a save disc', async () => {

@@ -1,13 +1,21 @@
 // Trips and what is kept automatically, as a user sees and changes them.
 import axe from 'axe-core';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { SavedPlans } from '../../src/app/saved-plans/saved-plans.tsx';
+import { applyVideo } from '../../src/mirror/apply.ts';
 import type { SavedItem } from '../../src/saved-media/ledger/rows.ts';
+import { askedAt } from '../builders/asked-at.ts';
+import { aMirror, setConnection } from '../builders/mirror-copy.ts';
 import { aWirePagination, aWireChannel, aWirePlaylist, aWireVideo } from '../builders/mirror-wire.ts';
+import { aSavedItem } from '../builders/saved-items.ts';
 import { json } from '../doubles/fetch-script.ts';
+import { memorySavedLink } from '../doubles/memory-saved-link.ts';
 import { smallTargets } from '../e2e/hit-areas.ts';
 import { departureIn, putPlans, tripItem, type Plans, type StoredPlans } from './put-plans.ts';
+import { putSaved } from './put-saved.ts';
 import { clickWithoutPointer } from './click-without-pointer.ts';
+import { renderHook } from './hook.tsx';
 import { desktop, phone, renderScreen, type Screen, type ScreenOptions } from './screen.tsx';
 import { casesToRun, longTest } from '../long-test.ts';
 
@@ -61,6 +69,20 @@ longTest('the planner takes no videos from a deselected source, or from “A pla
   await expect.element(packer.getByText(/^Packs 6 videos/)).toBeVisible();
 });
 
+longTest('a trip is filled with the results of a search, in the archive’s order, once Enter is pressed in its field', async () => {
+  const results = { video_results: [videos[7], videos[2]], channel_results: [], playlist_results: [], fulltext_results: [] };
+  const { screen, storedPlans } = await open('/saved/?sheet=trip', { answers: { '/api/search/': { results, queryType: 'simple' } } });
+  for (const source of ['Continue watching', 'Unwatched, subscribed', 'A search']) await packer.getByRole('button', { name: source }).click();
+  await expect.element(packer.getByText('Nothing to pack yet.')).toBeVisible();
+  await packer.getByRole('searchbox', { name: 'Search for' }).fill('gulls');
+  expect(screen.archive.count('/api/search/')).toBe(0);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(packer.getByText('Packs 2 videos · 2 h 0 m')).toBeVisible();
+  expect(screen.archive.requests.some(({ path }) => path.startsWith('/api/search/?') && path.includes('query=gulls'))).toBe(true);
+  await packer.getByRole('button', { name: 'Pack 2 videos' }).click();
+  await expect.poll(async () => (await storedPlans.trips())[0]).toMatchObject({ sources: [{ kind: 'search', query: 'gulls' }], videoIds: ['v7', 'v2'] });
+});
+
 longTest('the planner is beside the page on a wide screen, and packing empties its name field', async () => {
   const { storedPlans } = await open('/saved/', { viewport: desktop });
   const panel = page.getByRole('complementary', { name: 'Pack a trip' });
@@ -91,6 +113,29 @@ longTest('the tag of a trip pauses and resumes the trip', async () => {
   await expect.poll(async () => (await storedPlans.itemOf('v1'))?.status).toEqual(pausedStatus);
   await tripTag.getByRole('button', { name: 'Resume' }).click();
   await expect.poll(async () => (await storedPlans.itemOf('v1'))?.status.state).toBe('queued');
+});
+
+longTest('the tag says when the trip will be ready, once the speed is measured', async () => {
+  // The speed is measured at an interval, with `performance.now()`.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const realNow = performance.now.bind(performance);
+  let aheadMs = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => realNow() + aheadMs);
+  const plans: Plans = { trips: [{ videoIds: ['v0', 'v1'] }], items: [tripItem('v0'), savingItem] };
+  const { screen } = await open('/saved/', { userConfig: { file_size_unit: 'metric' } }, plans);
+  const savedLedger = await putSaved(screen);
+  await expect.element(tripTag.getByText('1 of 2 packed')).toBeVisible();
+  for (let savedBytes = 410e6; savedBytes <= 450e6; savedBytes += 10e6) {
+    vi.advanceTimersByTime(1_000);
+    aheadMs += 1_000;
+    await savedLedger.put({ ...savingItem, savedBytes });
+    await expect.element(page.getByText(`${savedBytes / 1e6} MB of 1.0 GB`)).toBeVisible();
+  }
+  vi.advanceTimersByTime(1_000);
+  await expect.element(tripTag.getByText('Ready in')).toBeVisible();
+  const timeLeft = tripTag.getByText(/^\d+ min$/).element().textContent;
+  await expect.element(tripTag.getByLabelText(`1 of 2 packed, ready in ${timeLeft}`)).toHaveTextContent('1 of 2 packed');
 });
 
 test('unpacking removes the videos that were kept only for the trip, and Undo restores them', async () => {
@@ -211,6 +256,23 @@ longTest('undoing a choice also removes the videos that it has saved', async () 
   await expect.poll(requestedCounts).toEqual([5]);
   await undo();
   await expect.poll(async () => [await savedCount(), await requestedCounts()]).toEqual([3, [3]]);
+});
+
+test('Undo after a watched video was removed automatically saves it as the person’s own, so that it is not removed again', async () => {
+  const watchedItem = aSavedItem({ ...tripItem('v0'), keptFor: 'policy', watched: { sinceMs: 0, behindSinceMs: null } });
+  const link = memorySavedLink({ items: [watchedItem] });
+  const mirror = await aMirror();
+  await applyVideo(mirror.db, aWireVideo({ youtube_id: 'v0', player: { watched: true } }), askedAt(mirror.clock.now()));
+  await setConnection(mirror, 'online');
+  await renderHook(() => null, { saved: link, mirror, children: <SavedPlans /> });
+  await expect
+    .poll(() => {
+      mirror.clock.advance(60_000);
+      return link.items();
+    })
+    .toEqual([]);
+  await clickWithoutPointer(page.getByRole('button', { name: 'Undo' }));
+  await expect.poll(() => link.item('v0')?.keptFor).toBe('person');
 });
 
 longTest('the rest of a playlist can be saved once, as if the person had saved each video', async () => {

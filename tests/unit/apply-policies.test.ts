@@ -41,6 +41,22 @@ test('a policy saves the newest videos of a channel, each once', async () => {
   expect(link.plans()?.policies[0]?.askedIds).toEqual(['a', 'b']);
 });
 
+test('a policy for the next videos of a channel saves its oldest videos', async () => {
+  const { link } = await setup({ videos: ['a', 'b', 'c'], policies: [policy({ order: 'next' })] });
+  await waitUntil(() => saveCalls(link).length >= 2);
+  expect(saveCalls(link)).toEqual(['save c', 'save b']);
+});
+
+test('a policy for Continue Watching saves only videos in progress', async () => {
+  const { link, videos } = await setup({
+    videos: ['a', 'b', 'c'],
+    policies: [policy({ policyId: 'continue', source: { kind: 'continue' }, order: 'next', count: 3 })],
+  });
+  for (const id of ['b', 'c']) videos.set(id, aWireVideo({ youtube_id: id, player: { position: 120, progress: 20 } }));
+  await waitUntil(() => saveCalls(link).length >= 2);
+  expect(saveCalls(link)).toEqual(['save b', 'save c']);
+});
+
 test('nothing is saved until the changes made on this device are sent', async () => {
   const { link, mirror, finishRun } = await setup({ videos: ['a'], policies: [policy()], hasUnsentChange: true });
   await finishRun();
@@ -404,8 +420,8 @@ async function setup({ videos: ids, policies: rows, items = [], ...overrides }: 
   const answerRequest = async (key: string): Promise<void> => {
     const resource = parseResourceKey(key);
     const atMs = mirror.clock.now();
-    if (parseListKey(key))
-      await applyVideoList(mirror.db, { key, data: listedVideos(), paginate: aWirePagination({ total_hits: ids.length }), requestTime: askedAt(atMs) });
+    const data = key.includes('order=asc') ? listedVideos().toReversed() : listedVideos();
+    if (parseListKey(key)) await applyVideoList(mirror.db, { key, data, paginate: aWirePagination({ total_hits: ids.length }), requestTime: askedAt(atMs) });
     const video = resource?.kind === 'video' ? videos.get(resource.videoId) : undefined;
     if (video) await applyVideo(mirror.db, video, askedAt(atMs));
     if (resource?.kind !== 'video' || !deletedIds.includes(resource.videoId)) return;

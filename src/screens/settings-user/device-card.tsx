@@ -4,15 +4,15 @@ import { useCommands } from '../../commands/commands-context.tsx';
 import { canInstall, install, subscribeInstallOffer } from '../../lib/install-offer.ts';
 import { isPrefetchOn, setPrefetchOn } from '../../lib/prefetch-setting.ts';
 import { useLocalAccounts, useSession, useUserConfig } from '../../queries/session.ts';
-import { useSavedLink, useSavePlans, useSavedCount, type SavePlans } from '../../queries/saved.ts';
-import { savedSpaceOf, useSavedStorage } from '../../queries/saved-storage.ts';
+import { isFullySaved, useSavedItems, useSavedLink, useSavePlans, useSavedCount, type SavePlans } from '../../queries/saved.ts';
+import { bytesOnDevice, savedSpaceOf, useSavedStorage } from '../../queries/saved-storage.ts';
 import { useCopyAges } from '../../queries/sync-sheet.ts';
 import { useSyncStatus } from '../../queries/sync.ts';
 import { accountSheetTexts } from '../../texts/account-sheet.ts';
 import { clockAge } from '../../texts/formats.ts';
 import { fileSize } from '../../texts/page-formats.ts';
 import { savedScreenTexts } from '../../texts/saved-screen.ts';
-import { settingsTexts } from '../../texts/settings.ts';
+import { settingsTexts, type ClearedVideos } from '../../texts/settings.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ConfirmDialog, useDialogFailure } from '../../ui/confirm-dialog.tsx';
 import { lazyChunk } from '../../ui/lazy-chunk.tsx';
@@ -170,6 +170,8 @@ function CopyRow() {
 function ClearDialog({ onCancel }: { onCancel: () => void }) {
   const { logout } = useCommands();
   const { waitingCount, parkedCount } = useSyncStatus();
+  const unsentCount = waitingCount + parkedCount;
+  const savedVideos = useClearedVideos();
   const [isBusy, setIsBusy] = useState(false);
   const [failure, reportFailure] = useDialogFailure();
 
@@ -190,11 +192,22 @@ function ClearDialog({ onCancel }: { onCancel: () => void }) {
   return (
     <ConfirmDialog
       question={settingsTexts.clearQuestion}
-      consequence={failure ?? settingsTexts.clearText(waitingCount + parkedCount)}
-      aside={<ExportUnsent count={waitingCount + parkedCount} />}
+      consequence={failure ?? settingsTexts.clearText(unsentCount, savedVideos)}
+      aside={<ExportUnsent count={unsentCount} />}
       isBusy={isBusy}
       answers={[{ label: settingsTexts.clearAnswer, tone: 'danger-fill', onChoose: () => void clear() }]} // fire and forget: ends in a new document
       onCancel={onCancel}
     />
   );
+}
+
+function useClearedVideos(): ClearedVideos {
+  const { file_size_unit: unit } = useUserConfig();
+  const savedItems = useSavedItems().filter(isFullySaved);
+  const bytes = savedItems.reduce((sum, item) => sum + bytesOnDevice(item), 0);
+  return {
+    count: savedItems.length,
+    size: fileSize(bytes, unit),
+    goneCount: savedItems.filter(({ status }) => status.state === 'gone-at-source').length,
+  };
 }

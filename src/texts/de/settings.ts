@@ -4,6 +4,8 @@ import { plural } from '../plural.ts';
 import type { settingsTexts } from '../settings.ts';
 import type { Translation } from '../translated.ts';
 
+const savedVideos = (n: number): string => `${count(n)} ${plural(n, 'gespeichertes Video', 'gespeicherte Videos')}`;
+
 export const settings: Translation<typeof settingsTexts> = {
   title: 'Einstellungen',
   navigation: 'Seiten der Einstellungen',
@@ -61,12 +63,23 @@ export const settings: Translation<typeof settingsTexts> = {
   storageUsed: (size) => `${size} in diesem Browser von Stowaway belegt`,
   storageUnknown: 'Dieser Browser meldet nicht, wie viel Speicher er belegt.',
   clear: 'Kopie löschen',
-  clearHelp: 'Meldet Sie ab und entfernt Ihre Kopie von hier. Das Archiv behält alles.',
+  clearHelp: 'Meldet Sie ab und entfernt Ihre Kopie und Ihre gespeicherten Videos von hier. Auf dem Server wird nichts gelöscht.',
   clearQuestion: 'Kopie auf diesem Gerät löschen?',
-  clearText: (unsent) =>
-    unsent > 0
-      ? `${count(unsent)} ${plural(unsent, 'Änderung wurde noch nicht gesendet und geht', 'Änderungen wurden noch nicht gesendet und gehen')} mit Ihrer Kopie verloren. Sie werden abgemeldet.`
-      : 'Ihre Kopie wird von hier entfernt, und Sie werden abgemeldet. Das Archiv behält alles.',
+  clearText: (unsent, saved) =>
+    [
+      unsent > 0
+        ? `${count(unsent)} ${plural(unsent, 'Änderung wurde noch nicht gesendet und geht', 'Änderungen wurden noch nicht gesendet und gehen')} verloren.`
+        : '',
+      saved.count > 0
+        ? `Ihre Kopie und ${savedVideos(saved.count)} (${saved.size}) werden von hier entfernt, und Sie werden abgemeldet.`
+        : 'Ihre Kopie wird von hier entfernt, und Sie werden abgemeldet.',
+      saved.goneCount > 0
+        ? `${savedVideos(saved.goneCount)} ${plural(saved.goneCount, 'ist nicht mehr auf dem Server und kann', 'sind nicht mehr auf dem Server und können')} nicht erneut gespeichert werden.`
+        : '',
+      unsent + saved.goneCount === 0 ? 'Das Archiv behält alles.' : '',
+    ]
+      .filter(Boolean)
+      .join(' '),
   clearAnswer: 'Abmelden und Kopie löschen',
   protection: {
     label: 'Schutz',
