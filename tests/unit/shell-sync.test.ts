@@ -27,6 +27,7 @@ describe('the chip names the state', () => {
       'Update to sync, 2 changes waiting to sync',
     ],
     ['made by another version and by this one', aSyncStatus({ waitingCount: 3, otherVersionCount: 2 }), 'busy', 'Syncing 1', 'Syncing 1'],
+    ['nothing copied', aSyncStatus({ lastSyncAtMs: null }), 'plain', '', 'Connected'],
     ['slow, but reachable', aSyncStatus({ connection: 'degraded' }), 'ok', '', 'Up to date'],
   ])('%s', (_case, status, tone, chipText, label) => {
     expect(syncStatusView(status, noon)).toMatchObject({ tone, chipText, label });
@@ -34,7 +35,14 @@ describe('the chip names the state', () => {
 
   test('the card shows the time of the last sync', () => {
     expect(syncStatusView(aSyncStatus(), noon).subtitle).toBe('Synced 2 min ago');
-    expect(syncStatusView(aSyncStatus({ lastSyncAtMs: null }), noon).subtitle).toBe('Not synced yet');
+    expect(syncStatusView(aSyncStatus({ connection: 'offline', lastSyncAtMs: null }), noon).subtitle).toBe('Not synced yet');
+  });
+
+  test('the card does not say that an empty copy is up to date', () => {
+    expect(syncStatusView(aSyncStatus({ lastSyncAtMs: null }), noon)).toMatchObject({
+      title: 'Connected',
+      subtitle: 'Nothing is copied to this device yet.',
+    });
   });
 });
 
