@@ -10,7 +10,7 @@ export const syncTexts = translated('sync', {
     upToDate: 'Up to date',
     syncing: (n: number) => `Syncing ${count(n)}`,
     offline: 'Offline',
-    away: 'Server away',
+    away: 'Server unreachable',
     captive: 'Sign in to the Wi-Fi',
     proxyLogin: 'Sign in to your server',
     logIn: 'Log in to sync',

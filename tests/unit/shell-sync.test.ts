@@ -14,7 +14,7 @@ describe('the chip names the state', () => {
     ['syncing', aSyncStatus({ waitingCount: 3, sendingCount: 1 }), 'busy', 'Syncing 3', 'Syncing 3'],
     ['offline', aSyncStatus({ connection: 'offline', waitingCount: 3 }), 'waiting', '3', 'Offline, 3 changes waiting to sync'],
     ['offline with nothing to send', aSyncStatus({ connection: 'offline' }), 'waiting', '', 'Offline'],
-    ['server away', aSyncStatus({ connection: 'unreachable', waitingCount: 1 }), 'waiting', '1', 'Server away, 1 change waiting to sync'],
+    ['server away', aSyncStatus({ connection: 'unreachable', waitingCount: 1 }), 'waiting', '1', 'Server unreachable, 1 change waiting to sync'],
     ['captive portal', aSyncStatus({ connection: 'captive' }), 'warn', '', 'Sign in to the Wi-Fi'],
     ['sign-in page of a proxy', aSyncStatus({ connection: 'proxy-login', waitingCount: 2 }), 'warn', '2', 'Sign in to your server, 2 changes waiting to sync'],
     ['signed out', aSyncStatus({ connection: 'signed-out', waitingCount: 2 }), 'accent', 'Log in to sync', 'Log in to sync, 2 changes waiting to sync'],
