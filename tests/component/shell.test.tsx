@@ -1,6 +1,8 @@
 // The frame around the screens (SPEC §1, §2, §6; docs/look-and-feel.md).
-import { expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import type {} from '@vitest/browser-playwright'; // the type of what `cdp()` returns
+import { expect, onTestFinished, test } from 'vitest';
+import { cdp, page, userEvent } from 'vitest/browser';
+import { longTest } from '../long-test.ts';
 import { pressChord } from './press-chord.ts';
 import { renderScreen } from './screen.tsx';
 import { expectQuotedText } from './quoted-text.ts';
@@ -84,4 +86,28 @@ test('? shows the list of keys, and Escape closes it', async () => {
   await expect.element(keysDialog.getByText('Go to Settings')).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(keysDialog).not.toBeInTheDocument();
+});
+
+longTest('the top bar is solid and a sheet does not blur the page for people who want less transparency', async () => {
+  await renderScreen('/');
+  await expect.element(homeHeading).toBeVisible();
+  const emulate = (transparency: string) =>
+    cdp().send('Emulation.setEmulatedMedia', {
+      features: [
+        { name: 'prefers-color-scheme', value: 'dark' },
+        { name: 'prefers-reduced-motion', value: 'reduce' },
+        { name: 'prefers-reduced-transparency', value: transparency },
+      ],
+    });
+  onTestFinished(async () => void (await emulate('no-preference')));
+  window.scrollTo(0, 300);
+  await page.getByRole('button', { name: /^Up to date/ }).click();
+  const styleOf = (element: HTMLElement | null, part: string) => element && getComputedStyle(element, part);
+  const barBackground = () => styleOf(document.querySelector('header'), '::before')?.backgroundColor;
+  const blur = () => styleOf(document.querySelector('dialog'), '::backdrop')?.backdropFilter;
+  await expect.poll(barBackground).toMatch(/^rgba\(/);
+  await expect.poll(blur).toMatch(/^blur/);
+  await emulate('reduce');
+  await expect.poll(barBackground).toMatch(/^rgb\(/);
+  expect(blur()).toBe('none');
 });
