@@ -47,6 +47,14 @@ test('the search field follows the address, and keeps typed text if a filter is 
   expect(location.search).toContain('shorts');
 });
 
+longTest('a row shows a dash if the type of its video is unknown, and says so to screen readers', async () => {
+  const data = [aWireDownload({ vid_type: 'unknown' })];
+  await renderScreen('/downloads/', { viewport: desktop, answers: { '/api/download/?': json({ data, paginate: aWirePagination({ total_hits: 1 }) }) } });
+  const row = page.getByRole('list', { name: 'Downloads' });
+  await expect.element(row.getByText('–', { exact: true })).toBeVisible();
+  await expect.element(row.getByText('Type unknown')).toBeInTheDocument();
+});
+
 const waysToIgnore = [
   ['the menu of its row', phone, 'button'],
   ['a button of its row', desktop, 'checkbox'],
