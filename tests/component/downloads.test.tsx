@@ -58,7 +58,7 @@ longTest('on a desktop, a row of the queue that is not drawn yet is as tall as o
 longTest('a row shows a dash if the type of its video is unknown, and says so to screen readers', async () => {
   const data = [aWireDownload({ vid_type: 'unknown' })];
   await renderScreen('/downloads/', { viewport: desktop, answers: { '/api/download/?': json({ data, paginate: aWirePagination({ total_hits: 1 }) }) } });
-  const row = page.getByRole('list', { name: 'Downloads' });
+  const row = page.getByRole('list', { name: downloadsTexts.title, exact: true });
   await expect.element(row.getByText('–', { exact: true })).toBeVisible();
   await expect.element(row.getByText('Type unknown')).toBeInTheDocument();
 });
