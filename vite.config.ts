@@ -1,10 +1,12 @@
 // The client's build: page, service worker and web app manifest. The build also decides which files the worker caches when it is installed
 // and which when the page is idle (scripts/build/shell-files.mjs), because only the build knows their hashed names.
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, minifySync, type Plugin } from 'vite';
 import { VitePWA, type ManifestOptions, type VitePluginPWAAPI } from 'vite-plugin-pwa';
 import { createShellRecorder, firstChunk, pullChunk } from './scripts/build/shell-files.mjs';
+import { screenshots } from './scripts/build/stamp.mjs';
 
 interface PackageFile {
   version: string;
@@ -74,6 +76,16 @@ const preparePage: Plugin = {
   },
 };
 
+const shipScreenshots: Plugin = {
+  name: 'ship-screenshots',
+  apply: 'build',
+  buildStart() {
+    for (const file of screenshots) {
+      this.emitFile({ type: 'asset', fileName: `screenshots/${path.basename(file)}`, source: readFileSync(new URL(file, import.meta.url)) });
+    }
+  },
+};
+
 /** Keeps the web app manifest out of the worker's list, because the worker never serves it. The plugin always adds it. */
 const unlistedManifest: Plugin = {
   name: 'unlisted-manifest',
@@ -130,6 +142,7 @@ export default defineConfig({
       },
     }),
     unlistedManifest,
+    shipScreenshots,
   ],
   define: {
     __VERSION__: JSON.stringify(product.version),

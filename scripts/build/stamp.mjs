@@ -10,10 +10,17 @@ export const dist = path.join(projectFolder, 'dist');
 /** The server's bundle. Its folder is hidden: Stowaway's server serves no hidden files, and another web server needs only the visible ones. */
 export const bundledServer = path.join(dist, '.server', 'main.mjs');
 
+/** Pictures of README.md that are also the manifest's screenshots, which a browser shows when it offers to install the client. */
+export const screenshots = ['docs/pictures/home.webp', 'docs/pictures/phone.webp'];
+
 const tools = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'scripts/build'];
 /** The parts in the order of building, because the client's build empties dist, including the server's files. */
 const parts = {
-  client: { inputs: ['index.html', 'manifest.webmanifest', 'vite.config.ts', 'src', 'sw', 'public', ...tools], output: 'index.html', stamp: '.stamp' },
+  client: {
+    inputs: ['index.html', 'manifest.webmanifest', 'vite.config.ts', 'src', 'sw', 'public', ...screenshots, ...tools],
+    output: 'index.html',
+    stamp: '.stamp',
+  },
   server: {
     inputs: ['server', 'src/contract', ...tools],
     isInput: (name) => /\.m?ts$/.test(name) || name === 'openapi.yaml',

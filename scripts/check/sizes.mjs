@@ -40,6 +40,12 @@ export function sizeRows() {
       limitBytes: 60_000,
       isGzipped: false,
     },
+    {
+      name: 'screenshots',
+      files: inDist(readdirSync(path.join(dist, 'screenshots')).map((file) => `screenshots/${file}`)),
+      limitBytes: 120_000,
+      isGzipped: false,
+    },
   ];
 }
 

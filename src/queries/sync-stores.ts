@@ -12,15 +12,15 @@ const unknownConnection: Connection = { name: 'online', sinceMs: 0, lastAnswerAt
 
 export function syncStatusStore(mirror: Mirror): Store<SyncStatus> {
   const { db, registry } = mirror;
-  const initialConnection = firstFrameOf(mirror)?.connection ?? unknownConnection;
+  const frame = firstFrameOf(mirror);
   const initial: SyncStatus = {
-    connection: initialConnection,
+    connection: frame?.connection ?? unknownConnection,
     waitingCount: 0,
     otherVersionCount: 0,
     blockedCount: 0,
     sendingCount: 0,
     parkedCount: 0,
-    lastSyncAtMs: null,
+    lastSyncAtMs: frame?.documents.find(({ key }) => key === 'last-sync')?.fetchedAtMs ?? null,
   };
   return liveStoreFor(mirror, 'sync-status', initial, async () => {
     const [connection, outbox, lastSync] = await Promise.all([

@@ -87,7 +87,7 @@ export const downloadsTexts = translated('downloads', {
   filters: 'Filters',
 
   columns: { video: 'Video', type: 'Type', published: 'Published', status: 'Status' },
-  kinds: { videos: 'Video', streams: 'Stream', shorts: 'Short', unknown: 'Unknown' },
+  kinds: { videos: 'Video', streams: 'Stream', shorts: 'Short', unknown: 'Type unknown' },
   pending: 'Pending',
   ignored: 'Ignored',
   now: 'Up next',

@@ -22,8 +22,6 @@ export const syncSheetTexts = translated('syncSheet', {
   sheet: {
     title: 'Sync',
     upToDate: 'Up to date',
-    connected: 'Connected',
-    nothingCopied: 'Nothing is copied to this device yet.',
     syncing: (n: number) => `Sending ${changes(n)}`,
     offlineSince: (when: string) => `Offline since ${when}`,
     awaySince: (when: string) => `Your server hasn’t answered since ${when}`,

@@ -10,7 +10,7 @@ export const syncTexts = translated('sync', {
     upToDate: 'Up to date',
     syncing: (n: number) => `Syncing ${count(n)}`,
     offline: 'Offline',
-    away: 'Server away',
+    away: 'Server unreachable',
     captive: 'Sign in to the Wi-Fi',
     proxyLogin: 'Sign in to your server',
     logIn: 'Log in to sync',
@@ -22,6 +22,9 @@ export const syncTexts = translated('sync', {
   },
   synced: (when: string) => `Synced ${when}`,
   neverSynced: 'Not synced yet',
+  /** While the archive answers, but nothing of it is on this device yet. */
+  connected: 'Connected',
+  nothingCopied: 'Nothing is copied to this device yet.',
   banner: {
     offline: (from: string | null) => (from ? `Offline. This is your copy from ${from}.` : 'Offline.'),
     away: (from: string | null) => (from ? `Your server isn’t answering. This is your copy from ${from}.` : 'Your server isn’t answering.'),

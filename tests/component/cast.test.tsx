@@ -86,7 +86,7 @@ test('the player offers casting only while the archive allows it and answers; ca
   await expect.poll(() => sender.loads().slice(loadCount)).toMatchObject([{ title: 'Another channel', currentTime: 0 }]);
   // Playback on the device can be stopped without the archive, but not started.
   screen.stopArchive();
-  await expect.element(page.getByRole('button', { name: /^(Server away|Offline)/ })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /^(Server unreachable|Offline)/ })).toBeVisible();
   await stopButton.click();
   await expect.element(castButton).not.toBeInTheDocument();
   await expect.element(stopButton).not.toBeInTheDocument();

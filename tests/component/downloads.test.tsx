@@ -47,6 +47,22 @@ test('the search field follows the address, and keeps typed text if a filter is 
   expect(location.search).toContain('shorts');
 });
 
+longTest('on a desktop, a row of the queue that is not drawn yet is as tall as one that is drawn', async () => {
+  const data = Array.from({ length: 60 }, (_, index) => aWireDownload({ youtube_id: `d${index}`, title: `Part ${index}` }));
+  await renderScreen('/downloads/', { viewport: desktop, answers: { '/api/download/?': json({ data, paginate: aWirePagination({ total_hits: 60 }) }) } });
+  await expect.element(page.getByRole('heading', { name: 'Part 0' })).toBeVisible();
+  const heightOf = (id: string) => document.querySelector(`[data-video-id="${id}"]`)?.getBoundingClientRect().height;
+  await expect.poll(() => heightOf('d59')).toBeCloseTo(heightOf('d0') ?? 0, 0);
+});
+
+longTest('a row shows a dash if the type of its video is unknown, and says so to screen readers', async () => {
+  const data = [aWireDownload({ vid_type: 'unknown' })];
+  await renderScreen('/downloads/', { viewport: desktop, answers: { '/api/download/?': json({ data, paginate: aWirePagination({ total_hits: 1 }) }) } });
+  const row = page.getByRole('list', { name: downloadsTexts.title, exact: true });
+  await expect.element(row.getByText('–', { exact: true })).toBeVisible();
+  await expect.element(row.getByText('Type unknown')).toBeInTheDocument();
+});
+
 const waysToIgnore = [
   ['the menu of its row', phone, 'button'],
   ['a button of its row', desktop, 'checkbox'],

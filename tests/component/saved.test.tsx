@@ -539,6 +539,17 @@ longTest('on an iPhone the page says that saving pauses when Stowaway is left, a
   await expect.element(section('Notices').getByRole('button', { name: 'Add' })).not.toBeInTheDocument();
 });
 
+longTest('the page offers to add the client to the home screen from the second visit on, although nothing is saved', async () => {
+  const { screen } = await open([]);
+  dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: () => Promise.resolve() }));
+  const installOffer = section('Notices').getByText('Keep Stowaway on your home screen.');
+  await expect.poll(() => Date.now() - Number(localStorage.getItem('stowaway.first-visit'))).toBeLessThan(60_000);
+  await expect.element(installOffer).not.toBeInTheDocument();
+  localStorage.setItem('stowaway.first-visit', String(Date.now() - 2 * 60 * 60 * 1000));
+  await screen.reload();
+  await expect.element(installOffer).toBeVisible();
+});
+
 longTest('the large card of Continue Watching has a save disc', async () => {
   const { screen } = await open([wholeItem('v1')], desktop);
   screen.goTo('/');

@@ -152,8 +152,8 @@ test('only settings that this archive sent have a field, because servers of othe
   await expect.element(field('PO token provider')).not.toBeInTheDocument();
 });
 
-test('a long value keeps its line while it is edited, and Update appears below it', async () => {
-  await open();
+test('a long value keeps its line while it is edited; Reset stays at its end, and Update appears below it', async () => {
+  await open({ appSettings: allAppSettings({ downloads: { format: 'worst' } }) });
   const format = field('Format');
   await expect.element(format).toBeVisible();
   const { width } = format.element().getBoundingClientRect();
@@ -161,7 +161,11 @@ test('a long value keeps its line while it is edited, and Update appears below i
   const updateButton = section('Download Format').getByRole('button', { name: 'Update' });
   await expect.element(updateButton).toBeVisible();
   expect(format.element().getBoundingClientRect().width).toBe(width);
-  expect(updateButton.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(format.element().getBoundingClientRect().bottom);
+  const formatBox = format.element().getBoundingClientRect();
+  expect(updateButton.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(formatBox.bottom);
+  const resetBox = section('Download Format').getByRole('button', { name: 'Reset: Format', exact: true }).element().getBoundingClientRect();
+  expect(resetBox.left).toBeGreaterThanOrEqual(formatBox.right);
+  expect(resetBox.bottom).toBeLessThanOrEqual(formatBox.bottom + 2);
 });
 
 test('the page checks a cookie before sending, shows a refusal, reads a file, validates the cookie, and deletes it after a confirmation', async () => {

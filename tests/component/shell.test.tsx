@@ -1,8 +1,10 @@
 // The frame around the screens (SPEC §1, §2, §6; docs/look-and-feel.md).
-import { expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import type {} from '@vitest/browser-playwright'; // the type of what `cdp()` returns
+import { expect, onTestFinished, test } from 'vitest';
+import { cdp, page, userEvent } from 'vitest/browser';
+import { longTest } from '../long-test.ts';
 import { pressChord } from './press-chord.ts';
-import { renderScreen } from './screen.tsx';
+import { desktop, phone, renderScreen } from './screen.tsx';
 import { expectQuotedText } from './quoted-text.ts';
 
 const homeHeading = page.getByRole('heading', { name: 'Recent Videos' });
@@ -85,3 +87,54 @@ test('? shows the list of keys, and Escape closes it', async () => {
   await userEvent.keyboard('{Escape}');
   await expect.element(keysDialog).not.toBeInTheDocument();
 });
+
+longTest('the top bar is solid and a sheet does not blur the page for people who want less transparency', async () => {
+  await renderScreen('/');
+  await expect.element(homeHeading).toBeVisible();
+  const emulate = (transparency: string) =>
+    cdp().send('Emulation.setEmulatedMedia', {
+      features: [
+        { name: 'prefers-color-scheme', value: 'dark' },
+        { name: 'prefers-reduced-motion', value: 'reduce' },
+        { name: 'prefers-reduced-transparency', value: transparency },
+      ],
+    });
+  onTestFinished(async () => void (await emulate('no-preference')));
+  window.scrollTo(0, 300);
+  await page.getByRole('button', { name: /^Up to date/ }).click();
+  const styleOf = (element: HTMLElement | null, part: string) => element && getComputedStyle(element, part);
+  const barBackground = () => styleOf(document.querySelector('header'), '::before')?.backgroundColor;
+  const blur = () => styleOf(document.querySelector('dialog'), '::backdrop')?.backdropFilter;
+  await expect.poll(barBackground).toMatch(/^rgba\(/);
+  await expect.poll(blur).toMatch(/^blur/);
+  await emulate('reduce');
+  await expect.poll(barBackground).toMatch(/^rgb\(/);
+  expect(blur()).toBe('none');
+});
+
+longTest.each(['/', '/settings/application/'])(
+  'in a window without a title bar, no control of %s lies or stays under the window’s buttons',
+  async (address) => {
+    const titleBarHeight = 33;
+    document.documentElement.style.setProperty('--safe-t', `${titleBarHeight}px`);
+    onTestFinished(() => void document.documentElement.style.removeProperty('--safe-t'));
+    await renderScreen(address, { viewport: desktop });
+    await expect.element(page.getByRole('heading', { level: 1 })).toBeInTheDocument();
+    const hasStayed = (element: Element): boolean => {
+      for (let box: Element | null = element; box; box = box.parentElement) if (/fixed|sticky/.test(getComputedStyle(box).position)) return true;
+      return false;
+    };
+    const covered = (): Element[] =>
+      [...document.querySelectorAll('a, button, input')].filter((element) => {
+        const { top, bottom, width } = element.getBoundingClientRect();
+        return width > 0 && bottom > 0 && top < titleBarHeight;
+      });
+    for (const { width, height } of [phone, { width: 900, height: 700 }, desktop]) {
+      await page.viewport(width, height);
+      window.scrollTo(0, 0);
+      await expect.poll(covered).toEqual([]);
+      window.scrollTo(0, 400);
+      await expect.poll(() => covered().filter(hasStayed)).toEqual([]);
+    }
+  },
+);

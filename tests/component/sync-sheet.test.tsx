@@ -250,5 +250,5 @@ async function markWatched(title: string): Promise<void> {
 }
 
 async function openSheet(): Promise<void> {
-  await page.getByRole('button', { name: /^(Server away|Offline|Up to date|Syncing)/ }).click();
+  await page.getByRole('button', { name: /^(Server unreachable|Offline|Up to date|Syncing)/ }).click();
 }

@@ -6,7 +6,7 @@ import { test } from './fixtures.ts';
 import { anUnwatchedTitle, cardOf, markWatched, notices } from './home-page.ts';
 
 const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'Sync' });
-const openSheet = (page: Page) => page.getByRole('button', { name: /^(Server away|Offline|Up to date|Syncing)/ }).click();
+const openSheet = (page: Page) => page.getByRole('button', { name: /^(Server unreachable|Offline|Up to date|Syncing)/ }).click();
 
 async function watchedTitles(url: string): Promise<string[]> {
   const call = apiCaller(url);

@@ -29,7 +29,7 @@ else
   });
 
 test(
-  'the page requests the manifest with credentials, and every icon and shortcut of the manifest exists',
+  'the page requests the manifest with credentials, and every icon, screenshot and shortcut of the manifest exists',
   { tag: '@long' },
   async ({ archive, device, page }) => {
     await signIn(page, archive.url);
@@ -39,6 +39,7 @@ test(
       start_url: string;
       display: string;
       icons: { src: string; type: string; sizes: string; purpose: string }[];
+      screenshots: { src: string; type: string }[];
       shortcuts: { url: string; name: string }[];
     };
     // What browsers require of a client before they offer to install it.
@@ -47,7 +48,7 @@ test(
     const devtools = await device.context.newCDPSession(page);
     expect(((await devtools.send('Page.getAppManifest')) as { errors: unknown[] }).errors).toEqual([]);
     expect(manifest.icons.map((icon) => icon.purpose)).toContain('maskable');
-    for (const icon of manifest.icons) {
+    for (const icon of [...manifest.icons, ...manifest.screenshots]) {
       const answer = await page.request.get(archive.url + icon.src);
       expect(answer.status(), icon.src).toBe(200);
       expect(answer.headers()['content-type']).toBe(icon.type);

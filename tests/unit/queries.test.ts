@@ -2,8 +2,9 @@ import 'fake-indexeddb/auto';
 import { anOutboxRow } from '../builders/outbox-row.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { SortField } from '../../src/contract/names.ts';
-import { applyVideoList } from '../../src/mirror/apply.ts';
+import { applyVideoList, completeRequest } from '../../src/mirror/apply.ts';
 import type { Mirror } from '../../src/mirror/database.ts';
+import { readFirstFrame, setFirstFrame } from '../../src/mirror/first-frame.ts';
 import { listKey, videoListFilters } from '../../src/mirror/list-keys.ts';
 import { videoKey } from '../../src/mirror/resource-keys.ts';
 import type { WatchStateRow } from '../../src/mirror/rows.ts';
@@ -477,6 +478,14 @@ describe('the sync status', () => {
     await waitUntil(() => status.view().parkedCount === 1);
     expect(status.view()).toMatchObject({ waitingCount: 2, sendingCount: 1, connection: { name: 'unreachable' } });
     expect(changes.view().map((change) => change.state.name)).toEqual(['waiting', 'sent', 'parked']);
+  });
+
+  it('knows the last sync in the first frame, so that a start does not say that nothing is copied', async () => {
+    const { mirror, watch } = await setup();
+    await completeRequest(mirror.db, videoKey('v1'), askedAt(mirror.clock.now()));
+    setFirstFrame(mirror, await readFirstFrame(mirror));
+    const status = watch(syncStatusStore(mirror));
+    expect(status.view().lastSyncAtMs).toBe(mirror.clock.now());
   });
 
   it('knows the age and the size of the copy', async () => {

@@ -14,7 +14,7 @@ describe('the chip names the state', () => {
     ['syncing', aSyncStatus({ waitingCount: 3, sendingCount: 1 }), 'busy', 'Syncing 3', 'Syncing 3'],
     ['offline', aSyncStatus({ connection: 'offline', waitingCount: 3 }), 'waiting', '3', 'Offline, 3 changes waiting to sync'],
     ['offline with nothing to send', aSyncStatus({ connection: 'offline' }), 'waiting', '', 'Offline'],
-    ['server away', aSyncStatus({ connection: 'unreachable', waitingCount: 1 }), 'waiting', '1', 'Server away, 1 change waiting to sync'],
+    ['server away', aSyncStatus({ connection: 'unreachable', waitingCount: 1 }), 'waiting', '1', 'Server unreachable, 1 change waiting to sync'],
     ['captive portal', aSyncStatus({ connection: 'captive' }), 'warn', '', 'Sign in to the Wi-Fi'],
     ['sign-in page of a proxy', aSyncStatus({ connection: 'proxy-login', waitingCount: 2 }), 'warn', '2', 'Sign in to your server, 2 changes waiting to sync'],
     ['signed out', aSyncStatus({ connection: 'signed-out', waitingCount: 2 }), 'accent', 'Log in to sync', 'Log in to sync, 2 changes waiting to sync'],
@@ -27,6 +27,7 @@ describe('the chip names the state', () => {
       'Update to sync, 2 changes waiting to sync',
     ],
     ['made by another version and by this one', aSyncStatus({ waitingCount: 3, otherVersionCount: 2 }), 'busy', 'Syncing 1', 'Syncing 1'],
+    ['nothing copied', aSyncStatus({ lastSyncAtMs: null }), 'plain', '', 'Connected'],
     ['slow, but reachable', aSyncStatus({ connection: 'degraded' }), 'ok', '', 'Up to date'],
   ])('%s', (_case, status, tone, chipText, label) => {
     expect(syncStatusView(status, noon)).toMatchObject({ tone, chipText, label });
@@ -34,7 +35,14 @@ describe('the chip names the state', () => {
 
   test('the card shows the time of the last sync', () => {
     expect(syncStatusView(aSyncStatus(), noon).subtitle).toBe('Synced 2 min ago');
-    expect(syncStatusView(aSyncStatus({ lastSyncAtMs: null }), noon).subtitle).toBe('Not synced yet');
+    expect(syncStatusView(aSyncStatus({ connection: 'offline', lastSyncAtMs: null }), noon).subtitle).toBe('Not synced yet');
+  });
+
+  test('the card does not say that an empty copy is up to date', () => {
+    expect(syncStatusView(aSyncStatus({ lastSyncAtMs: null }), noon)).toMatchObject({
+      title: 'Connected',
+      subtitle: 'Nothing is copied to this device yet.',
+    });
   });
 });
 

@@ -37,6 +37,7 @@ export function LateNotices() {
   useSkippedVideos((count) => showToast({ text: syncSheetTexts.leftAloneToast(count) }));
   const isFull = useSavedSelector((items) => items.some(({ status }) => status.state === 'paused' && status.reason === 'storage-full'));
   const hasSaved = useSavedCount() > 0;
+  const [hasReturned] = useState(isLaterVisit);
   const status = useSyncStatus();
   const attention = attentionCount(status) + (isFull ? 1 : 0);
   useEffect(() => setAppBadge(attention), [attention]);
@@ -45,7 +46,7 @@ export function LateNotices() {
       <InsecureNotice />
       {hasOtherCopies ? <otherCopyNotice.Component /> : null}
       {isFull && !pathname.startsWith('/saved') ? <FullNotice /> : null}
-      {hasSaved ? <InstallNotice /> : null}
+      {hasSaved || hasReturned ? <InstallNotice /> : null}
     </>
   );
 }
@@ -126,9 +127,23 @@ function isSnoozed(): boolean {
   return agoMs >= 0 && agoMs < snoozeMs;
 }
 
+const firstVisitKey = 'stowaway.first-visit';
+/** Reloads and further tabs within this time belong to the first visit. */
+const firstVisitMs = 60 * 60 * 1000;
+
+/** Whether this is at least the second visit. At the first one, its time is stored. */
+function isLaterVisit(): boolean {
+  // Without a secure context nothing can be installed or saved.
+  if (!isSecureContext) return false;
+  const nowMs = Date.now();
+  const firstVisitAtMs = deviceStorage.read(firstVisitKey);
+  if (firstVisitAtMs === null) deviceStorage.write(firstVisitKey, String(nowMs));
+  return firstVisitAtMs !== null && nowMs - Number(firstVisitAtMs) >= firstVisitMs;
+}
+
 /**
- * Shown after the first save, because an installed app has more space, and the browser does not evict its videos. On iOS, which never
- * offers installation, the notice describes the steps.
+ * Shown from the second visit on, or after the first save, because an installed app has more space, and the browser does not evict its
+ * videos. On iOS, which never offers installation, the notice describes the steps.
  */
 function InstallNotice() {
   const isOffered = useSyncExternalStore(subscribeInstallOffer, canInstall);

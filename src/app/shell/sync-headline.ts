@@ -33,6 +33,6 @@ export function syncHeadline(status: SyncStatus, nowMs: number): { title: string
       if (status.parkedCount > 0) return { title: syncTexts.chip.needsYou(status.parkedCount), text: waitingCount > 0 ? waitingText : sheet.restIsSent };
       if (sendableCount > 0) return { title: sheet.waiting(sendableCount), text: sheet.goOutOnTheirOwn(sendableCount) };
       if (otherVersionCount > 0) return { title: sheet.ofOtherVersion(otherVersionCount), text: sheet.waitForVersion(otherVersionCount) };
-      return status.lastSyncAtMs === null ? { title: sheet.connected, text: sheet.nothingCopied } : { title: sheet.upToDate, text: syncedText };
+      return status.lastSyncAtMs === null ? { title: syncTexts.connected, text: syncTexts.nothingCopied } : { title: sheet.upToDate, text: syncedText };
   }
 }

@@ -32,12 +32,10 @@ export function SyncSheet({ status, nowMs, onClose }: { status: SyncStatus; nowM
   const hasOtherCopies = useLocalAccounts().length > 1;
   const [isConfirming, setIsConfirming] = useState(false);
   const view = syncStatusView(status, nowMs);
-  // Green would claim that the copy is up to date, but nothing has been copied yet.
-  const isCopyEmpty = view.tone === 'ok' && status.lastSyncAtMs === null;
   const headline = syncHeadline(status, nowMs);
   const refusedChanges = changes.filter((change) => change.state.name === 'parked');
   const waitingChanges = changes.filter((change) => change.state.name !== 'parked');
-  const isAllSent = view.tone === 'ok' && changes.length === 0;
+  const isAllSent = (view.tone === 'ok' || view.tone === 'plain') && changes.length === 0;
   const ageText = (ms: number | null) => (ms === null ? null : age(ms, nowMs));
 
   // The mutations below are fire and forget, because the sheet is redrawn when the rows change.
@@ -54,7 +52,7 @@ export function SyncSheet({ status, nowMs, onClose }: { status: SyncStatus; nowM
         </>
       }
     >
-      <div className={classNames(styles['state'], !isCopyEmpty && styles[view.tone])}>
+      <div className={classNames(styles['state'], styles[view.tone])}>
         <span className={styles['state-icon']}>
           <Icon name={view.icon} size={24} />
         </span>

@@ -4,7 +4,8 @@ import { age, count } from '../../texts/formats.ts';
 import { syncTexts } from '../../texts/sync.ts';
 import type { IconName } from '../../ui/icon.tsx';
 
-export type SyncTone = 'ok' | 'busy' | 'waiting' | 'warn' | 'accent' | 'danger';
+/** `plain`: without colour. */
+export type SyncTone = 'ok' | 'plain' | 'busy' | 'waiting' | 'warn' | 'accent' | 'danger';
 
 export interface SyncStatusView {
   tone: SyncTone;
@@ -81,5 +82,8 @@ export function syncStatusView(status: SyncStatus, nowMs: number): SyncStatusVie
     const busyText = chip.syncing(sendableCount);
     return { tone: 'busy', icon: 'sync', title: busyText, subtitle: syncedText, chipText: busyText, label: busyText };
   }
+  // Green would claim that the copy is up to date.
+  if (status.lastSyncAtMs === null)
+    return { tone: 'plain', icon: 'cloud-tick', title: syncTexts.connected, subtitle: syncTexts.nothingCopied, chipText: '', label: syncTexts.connected };
   return { tone: 'ok', icon: 'cloud-tick', title: chip.upToDate, subtitle: syncedText, chipText: '', label: chip.upToDate };
 }

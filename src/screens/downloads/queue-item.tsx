@@ -11,6 +11,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import buttons from '../../ui/button.module.css';
 import checkbox from '../../ui/checkbox.module.css';
 import { ProgramOutput } from './program-output.tsx';
@@ -87,7 +88,10 @@ export const QueueItem = memo(function QueueItem({ item, variant, isPicked, runn
           </div>
         )}
       </div>
-      <p className={styles['type']}>{downloadsTexts.kinds[item.kind]}</p>
+      <p className={styles['type']}>
+        {item.kind === 'unknown' ? <span aria-hidden="true">–</span> : null}
+        {item.kind === 'unknown' ? <VisuallyHidden>{downloadsTexts.kinds.unknown}</VisuallyHidden> : downloadsTexts.kinds[item.kind]}
+      </p>
       <p className={styles['published']}>{item.publishedAt === null ? null : calendarDay(item.publishedAt)}</p>
       <p className={styles['state']}>{runningDownload === null ? <Status item={item} /> : <Tag tone="accent">{downloadsTexts.running}</Tag>}</p>
       <div className={styles['actions']}>

@@ -86,7 +86,7 @@ export const downloads: Translation<typeof downloadsTexts> = {
   filters: 'Filter',
 
   columns: { video: 'Video', type: 'Typ', published: 'Veröffentlicht', status: 'Status' },
-  kinds: { videos: 'Video', streams: 'Stream', shorts: 'Short', unknown: 'Unbekannt' },
+  kinds: { videos: 'Video', streams: 'Stream', shorts: 'Short', unknown: 'Typ unbekannt' },
   pending: 'Wartet',
   ignored: 'Ignoriert',
   now: 'Als Nächstes',

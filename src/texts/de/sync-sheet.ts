@@ -21,8 +21,6 @@ export const syncSheet: Translation<typeof syncSheetTexts> = {
   sheet: {
     title: 'Sync',
     upToDate: 'Aktuell',
-    connected: 'Verbunden',
-    nothingCopied: 'Auf dieses Gerät ist noch nichts kopiert.',
     syncing: (n) => `${changes(n)} ${plural(n, 'wird', 'werden')} gesendet`,
     offlineSince: (when) => `Offline seit ${when}`,
     awaySince: (when) => `Ihr Server antwortet seit ${when} nicht`,

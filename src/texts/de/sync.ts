@@ -23,6 +23,8 @@ export const sync: Translation<typeof syncTexts> = {
   },
   synced: (when) => `Synchronisiert: ${when}`,
   neverSynced: 'Noch nicht synchronisiert',
+  connected: 'Verbunden',
+  nothingCopied: 'Auf dieses Gerät ist noch nichts kopiert.',
   banner: {
     offline: (from) => (from ? `Offline. Das ist Ihre Kopie, Stand ${from}.` : 'Offline.'),
     away: (from) => (from ? `Ihr Server antwortet nicht. Das ist Ihre Kopie, Stand ${from}.` : 'Ihr Server antwortet nicht.'),
