@@ -19,6 +19,8 @@ import { onSyncEvent, broadcastEvent, type SettledChange } from '../../src/mirro
 import type { KindName } from '../../src/mutations/kinds/table.ts';
 import { usePlayableIds } from '../../src/queries/playable-ids.ts';
 import { useForbiddenReads, useDeviceFull } from '../../src/queries/sync-events.ts';
+import { useListStore } from '../../src/queries/use-store.ts';
+import type { View } from '../../src/queries/views.ts';
 import { queueTexts } from '../../src/texts/queue.ts';
 import { shellTexts } from '../../src/texts/shell.ts';
 import { setConnection } from '../builders/mirror-copy.ts';
@@ -76,6 +78,24 @@ test('a changed setting applies immediately, and is shown as waiting only while 
   await setConnection(hook.mirror, 'unreachable');
   await expect.poll(() => hook.result().isWaiting('page_size')).toBe(true);
   expect(hook.result().isWaiting('grid_items')).toBe(false);
+});
+
+test('the previous page of a list stays until the next one is read, but not on another list', async () => {
+  const unread: View<string> = { state: 'loading', isUnread: true };
+  const pageOf = (data: string): View<string> => ({ state: 'ready', data, fetchedAtMs: 0, isRefreshing: false, failure: null });
+  let [view, listId] = [unread, 'home'];
+  const hook = await renderHook(() => useListStore({ subscribe: () => () => {}, read: () => view }, listId));
+  function drawn(newView: View<string>, newListId: string): View<string> {
+    [view, listId] = [newView, newListId];
+    hook.render();
+    return hook.result();
+  }
+  expect(hook.result()).toBe(unread);
+  drawn(pageOf('1'), 'home');
+  expect(drawn(unread, 'home')).toEqual(pageOf('1'));
+  drawn(pageOf('2'), 'home');
+  expect(drawn(unread, 'home')).toEqual(pageOf('2'));
+  expect(drawn(unread, 'a channel')).toBe(unread);
 });
 
 test('one tab shows a refusal of custom playlists once, and no tab offers another change', async () => {
