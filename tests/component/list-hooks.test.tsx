@@ -7,6 +7,7 @@ import { useQueueMenu } from '../../src/app/player-host/use-queue-menu.tsx';
 import { useExpectTaskOnceSent, useTaskRefresh, useTaskWatch } from '../../src/features/commands/use-task-watch.ts';
 import { useMayChangePlaylists } from '../../src/features/playlists/use-may-change-playlists.ts';
 import { useSelection } from '../../src/features/selection/use-selection.ts';
+import { useShownTheme } from '../../src/features/settings/use-shown-theme.ts';
 import { useUserSettings } from '../../src/features/settings/use-user-settings.ts';
 import { usePlayInline } from '../../src/features/video-list/inline-video.tsx';
 import { useListSettings } from '../../src/features/video-list/use-list-settings.ts';
@@ -78,6 +79,15 @@ test('a changed setting applies immediately, and is shown as waiting only while 
   await setConnection(hook.mirror, 'unreachable');
   await expect.poll(() => hook.result().isWaiting('page_size')).toBe(true);
   expect(hook.result().isWaiting('grid_items')).toBe(false);
+});
+
+test('the shown theme follows a choice made in another place', async () => {
+  const { dataset } = document.documentElement;
+  const { theme = 'dark', base = 'ink', accent = 'lantern' } = dataset;
+  onTestFinished(() => void Object.assign(dataset, { theme, base, accent }));
+  const hook = await renderHook(useShownTheme);
+  Object.assign(dataset, { theme: 'custom', base: 'pine', accent: 'sky' });
+  await expect.poll(() => hook.result()).toEqual({ name: 'custom', base: 'pine', accent: 'sky' });
 });
 
 test('the previous page of a list stays until the next one is read, but not on another list', async () => {

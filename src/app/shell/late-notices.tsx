@@ -6,6 +6,7 @@ import { useLocation } from 'react-router-dom';
 import { canInstall, install, subscribeInstallOffer } from '../../lib/install-offer.ts';
 import { setAppBadge } from '../../lib/app-badge.ts';
 import { browserStorage } from '../../lib/device-storage.ts';
+import { mediaQueryStore } from '../../lib/media-query.ts';
 import { isIos } from '../../lib/platform.ts';
 import { isScreenOnWanted, keepScreenOn, browserScreenLock, subscribeScreenOnWanted, setScreenOnWanted } from '../../lib/screen-lock.ts';
 import { useSkippedVideos } from '../../queries/skipped-videos.ts';
@@ -116,6 +117,8 @@ function FullNotice() {
   );
 }
 
+const installed = mediaQueryStore('(display-mode: standalone)');
+
 const snoozedAtKey = 'stowaway.install-not-now';
 /** After “Not now”, the offer is not made again for 60 days. */
 const snoozeMs = 60 * 24 * 60 * 60 * 1000;
@@ -133,7 +136,8 @@ function isSnoozed(): boolean {
 function InstallNotice() {
   const isOffered = useSyncExternalStore(subscribeInstallOffer, canInstall);
   const [isHidden, setIsHidden] = useState(isSnoozed);
-  const isManual = isIos() && !matchMedia('(display-mode: standalone)').matches;
+  const isInstalled = useSyncExternalStore(installed.subscribe, installed.read);
+  const isManual = isIos() && !isInstalled;
   if (isHidden || !(isOffered || isManual)) return null;
   const snooze = (): void => {
     deviceStorage.write(snoozedAtKey, String(Date.now()));
