@@ -1,6 +1,6 @@
-// Notices on every page: about saving, installing, this person's other copies, an insecure address, and videos that a mark of a whole
-// channel or playlist skipped. Also sets the app's badge, stores home's markup for the next start, keeps the screen on while videos are
-// saved, and corrects presses on controls that have moved. Loaded after the first content.
+// Notices on every page: about saving, installing, this person's other copies, an insecure address, videos that a mark of a whole channel
+// or playlist skipped, and a refusal to change custom playlists. Also sets the app's badge, stores home's markup for the next start, keeps
+// the screen on while videos are saved, and corrects presses on controls that have moved. Loaded after the first content.
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { canInstall, install, subscribeInstallOffer } from '../../lib/install-offer.ts';
@@ -25,6 +25,7 @@ import { useToast } from '../../ui/toasts.tsx';
 import { useFirstScreen } from './first-screen.ts';
 import { redirectMovedPresses } from './moved-presses.ts';
 import { saveActivityOf } from './save-activity.ts';
+import { usePlaylistRefusalNotice } from './use-playlist-refusal-notice.ts';
 
 const otherCopyNotice = lazyChunk(async () => (await import('./other-copy-notice.tsx')).OtherCopyNotice);
 
@@ -35,6 +36,7 @@ export function LateNotices() {
   useWakeLock();
   useEffect(redirectMovedPresses, []);
   const showToast = useToast();
+  usePlaylistRefusalNotice();
   useSkippedVideos((count) => showToast({ text: syncSheetTexts.leftAloneToast(count) }));
   const isFull = useSavedSelector((items) => items.some(({ status }) => status.state === 'paused' && status.reason === 'storage-full'));
   const hasSaved = useSavedCount() > 0;
