@@ -1,12 +1,14 @@
 // npm run test:mutants: plants the faults of scripts/mutants one by one in temporary copies of the tree, runs the relevant tests on each,
-// and prints which faults no test detected. An argument selects the faults whose name or file contains it. The exit code is 1 if a fault
-// survived or no longer applies, or if something other than a test failed.
+// and prints which faults no test detected. Plants the faults of scripts/mutants/core.mjs, or all with `--all`. An argument selects from all
+// faults those whose name or file contains it. The exit code is 1 if a fault survived or no longer applies, or if something other than a
+// test failed.
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { projectFolder, staleParts } from './build/stamp.mjs';
 import { clientFaults } from './mutants/client.mjs';
+import { coreFaultNames } from './mutants/core.mjs';
 import { plantFault } from './mutants/plant.mjs';
 import { savedFaults } from './mutants/saved.mjs';
 import { serverFaults } from './mutants/server.mjs';
@@ -15,9 +17,10 @@ import { workerFaults } from './mutants/worker.mjs';
 
 /** A fault counts as undetected if its tests take longer than this, because on a busy machine they may take as long without the fault. */
 const maxRunMs = 300_000;
-const filterText = process.argv[2] ?? '';
+const plantsAll = process.argv.includes('--all');
+const filterText = process.argv.slice(2).find((argument) => argument !== '--all') ?? '';
 const faults = [...serverFaults, ...clientFaults, ...syncFaults, ...savedFaults, ...workerFaults].filter(({ name, file }) =>
-  `${name} ${file}`.includes(filterText),
+  filterText === '' ? plantsAll || coreFaultNames.has(name) : `${name} ${file}`.includes(filterText),
 );
 if (faults.length === 0) exitWithError(`No fault has “${filterText}” in its name or file.`);
 const sources = new Map();

@@ -2,6 +2,7 @@
 // library, backups, system) adds its pages and forms through this frame; the frame knows nothing of their content.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { WireUserConfig } from '../../src/contract/names.ts';
 import { isStaffAccount, type Account } from '../accounts/accounts.ts';
 import type { Alerts } from '../alerts/alerts.ts';
 import type { Archive } from '../archive/archive.ts';
@@ -184,8 +185,16 @@ export function text(form: URLSearchParams, name: string): string {
   return form.get(name) ?? '';
 }
 
-/** `dark` for a custom palette, because its colors are stored only on the device where it was made. */
+/** The theme of the pages for each stylesheet. `dark` for a custom palette, because its colors are stored only on the device where it was made. */
+const pageThemes: Record<WireUserConfig['stylesheet'], string> = {
+  'dark.css': 'dark',
+  'light.css': 'light',
+  'matrix.css': 'matrix',
+  'midnight.css': 'midnight',
+  'custom.css': 'dark',
+};
+
+/** `dark` for an unknown stylesheet, which the settings of a restored backup may contain. */
 function themeOf(stylesheet: string): string {
-  const name = stylesheet.replace(/\.css$/, '');
-  return ['dark', 'light', 'matrix', 'midnight'].includes(name) ? name : 'dark';
+  return (pageThemes as Readonly<Record<string, string>>)[stylesheet] ?? 'dark';
 }

@@ -3,6 +3,7 @@
 // by each tab's engine, which passes in every outcome and records the last state. All tabs show the recorded state, and so does a page
 // opened after a crash, until its first answer. Knows no database.
 import type { Clock } from '../lib/clock.ts';
+import { isUnavailable } from '../lib/connection.ts';
 import type { ApiError } from './api-error.ts';
 import type { SessionApi } from './archive-api.ts';
 
@@ -73,7 +74,6 @@ function afterProbe(state: ReachabilityState, outcome: (ReachabilityEvent & { ki
 }
 
 function afterVote(state: ReachabilityState, outcome: (ReachabilityEvent & { kind: 'vote' })['outcome']): Transition {
-  const isUnavailable = isAway(state.name) || state.name === 'signed-out';
   switch (outcome) {
     case 'answered':
     case 'not-found':
@@ -86,7 +86,7 @@ function afterVote(state: ReachabilityState, outcome: (ReachabilityEvent & { kin
     case 'server-error':
     case 'too-many':
     case 'bad-shape':
-      if (isUnavailable) return withoutProbe(state);
+      if (isUnavailable(state.name)) return withoutProbe(state);
       // The ping decides whether only this call failed, or the whole server is down behind a proxy's error page.
       return state.name === 'degraded' ? withoutProbe({ name: 'degraded', answersInARow: 0 }) : withProbe({ name: 'degraded', answersInARow: 0 });
     case 'unreachable':
@@ -190,7 +190,7 @@ export function createReachability({ api, storeConnection, clock, isVisible, has
     if (probeState.name === 'asking') probeState.needsRerun ||= event.kind === 'hint';
     else if (needsProbe) void probe();
     // Nothing was sent while the archive was away or the user was signed out, so everything that waits is due now.
-    if ((isAway(previousName) || previousName === 'signed-out') && (name === 'online' || name === 'degraded')) onOnline();
+    if (isUnavailable(previousName) && !isUnavailable(name)) onOnline();
   }
 
   async function record(sinceMs: number): Promise<void> {

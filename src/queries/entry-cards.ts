@@ -1,7 +1,6 @@
 // Cards of neighbouring playlist entries: a playlist of thousands is read and fetched only where it is viewed. The pages of the archive's
 // list that contain the entries are requested when absent or old. If the playlist and a card disagree about whether the file exists, the
 // video itself is requested: the answer says whether its file is missing, and only a 404 removes the card.
-import { useRef } from 'react';
 import type { Mirror } from '../mirror/database.ts';
 import { listKey, videoListFilters } from '../mirror/list-keys.ts';
 import { addLiveKey } from '../mirror/live-keys.ts';
@@ -11,7 +10,7 @@ import { isArchiveId } from './archive-id.ts';
 import { readPageSize } from './documents.ts';
 import { createLiveStore, storeFor, type Store } from './live-store.ts';
 import { useMirror } from './mirror-context.tsx';
-import { useStore } from './use-store.ts';
+import { useKept, useStore } from './use-store.ts';
 import { readVideoCards } from './video-cards.ts';
 import type { VideoCard } from './views.ts';
 
@@ -43,9 +42,7 @@ const emptyState: EntriesState = { cards: [], resources: [] };
 export function useEntryCards(query: EntriesQuery): readonly VideoCard[] {
   const cards = useStore(entryCardsStore(useMirror(), query));
   // While changed entries are read, the previous cards stay, so that a row keeps its picture and its menu stays open.
-  const latestCards = useRef(cards);
-  if (cards !== emptyState.cards) latestCards.current = cards;
-  return latestCards.current;
+  return useKept(cards, cards !== emptyState.cards);
 }
 
 export function entryCardsStore(mirror: Mirror, query: EntriesQuery): Store<readonly VideoCard[]> {

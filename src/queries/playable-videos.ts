@@ -1,6 +1,6 @@
 // "Playable now": the videos of a list that are saved completely on this device, read from the mirror. The list is complete even while
 // the archive is unreachable.
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import type { Mirror } from '../mirror/database.ts';
 import { devicePages } from './device-pages.ts';
 import { isInList, sortCards } from './device-video-list.ts';
@@ -9,7 +9,7 @@ import { liveStoreFor, type Store } from './live-store.ts';
 import { useMirror } from './mirror-context.tsx';
 import { usePlayableIds } from './playable-ids.ts';
 import { useIsSavedLoaded } from './saved.ts';
-import { useStore } from './use-store.ts';
+import { useKept, useStore } from './use-store.ts';
 import { readVideoCards } from './video-cards.ts';
 import type { VideoListQuery, VideoPage, View } from './views.ts';
 
@@ -35,9 +35,7 @@ export function usePlayableVideos(query: VideoListQuery): View<VideoPage> {
   const isRead = useIsSavedLoaded();
   const videoIds = usePlayableIds();
   const page = useStore(playableVideosStore(useMirror(), query, videoIds));
-  const lastPageRef = useRef<VideoPage | null>(null);
-  if (page && isRead) lastPageRef.current = page;
-  const shownPage = lastPageRef.current;
+  const shownPage = useKept(isRead ? page : null, isRead && page !== null);
   return useMemo(
     () => (shownPage ? { state: 'ready', data: shownPage, fetchedAtMs: 0, isRefreshing: false, failure: null } : { state: 'loading', isUnread: true }),
     [shownPage],

@@ -1,5 +1,5 @@
 // Search (SPEC §2 "Search"): the device's results at each keystroke, followed by the archive's.
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useInsertionEffect, useMemo, useRef } from 'react';
 import type { SearchQuery } from '../lib/search-query.ts';
 import type { SearchAnswer, SubtitleHit } from '../mirror/search-answer.ts';
 import { isFullySaved, useLoadSaved, useSavedItems } from './saved.ts';
@@ -16,7 +16,7 @@ import {
 } from './search-stores.ts';
 import type { IndexHits } from '../search-index/messages.ts';
 import { useMirror } from './mirror-context.tsx';
-import { useStore } from './use-store.ts';
+import { useKept, useStore } from './use-store.ts';
 import type { View } from './views.ts';
 
 export type { FoundItems, FoundIds } from './search-stores.ts';
@@ -34,12 +34,12 @@ export function useDeviceHits(query: SearchQuery, archive: FoundIds | null): Ind
   const mirror = useMirror();
   const id = JSON.stringify(query);
   const archiveRef = useRef(archive);
-  archiveRef.current = archive;
+  useInsertionEffect(() => {
+    archiveRef.current = archive;
+  });
   const store = useMemo(() => deviceHitsStore(mirror, JSON.parse(id) as SearchQuery, () => archiveRef.current), [mirror, id]);
   const hits = useStore(store);
-  const lastRef = useRef(hits);
-  if (hits) lastRef.current = hits;
-  return lastRef.current;
+  return useKept(hits, hits !== null);
 }
 
 /**
@@ -52,14 +52,12 @@ export function useDeviceSubtitleHits(query: SearchQuery): readonly SubtitleHit[
   const items = useSavedItems();
   const id = JSON.stringify(query);
   const hits = useStore(useMemo(() => deviceSubtitleHitsStore(mirror, JSON.parse(id) as SearchQuery), [mirror, id]));
-  const lastRef = useRef(hits);
-  if (hits) lastRef.current = hits;
+  const lastHits = useKept(hits, hits !== null);
   const savedRevisions = useMemo(() => new Map(items.filter(isFullySaved).map(({ videoId, wholeRevision }) => [videoId, wholeRevision])), [items]);
   const savedKey = [...savedRevisions].join(' ');
   useEffect(() => {
     if (isRead) notifySaved(mirror);
   }, [mirror, isRead, savedKey]);
-  const lastHits = lastRef.current;
   return useMemo(() => (isRead && lastHits ? lastHits.filter(({ videoId }) => savedRevisions.has(videoId)) : null), [isRead, lastHits, savedRevisions]);
 }
 
@@ -78,9 +76,7 @@ export function useArchiveSearch(query: string | null): ArchiveSearch {
 export function useSearchResults(ids: FoundIds): FoundItems | null {
   const mirror = useMirror();
   const foundItems = useStore(searchResultsStore(mirror, ids));
-  const lastRef = useRef(foundItems);
-  if (foundItems) lastRef.current = foundItems;
-  return lastRef.current;
+  return useKept(foundItems, foundItems !== null);
 }
 
 /** Newest first; null until they are read. */

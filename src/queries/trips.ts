@@ -14,7 +14,7 @@ import {
   type SourceChoices,
   type SourceVideos,
 } from './source-videos.ts';
-import { useStore } from './use-store.ts';
+import { useKept, useStore } from './use-store.ts';
 import type { VideoCard } from './views.ts';
 
 export { planTrip, orderSources, isSavedOrQueued, isUnsavable, type TripPlan } from '../saved-media/plan/plan-trip.ts';
@@ -49,11 +49,8 @@ export function useSourceVideos(sources: readonly SaveSource[], seconds: number,
     return liveStoreFor<SourceVideos[] | null>(mirror, `sources:${sinceMs}:${id}`, null, () => Promise.all(sourceList.map(read)));
   }, [mirror, sinceMs, id, seed]);
   const sourceVideos = useStore(store);
-  const lastRef = useRef(sourceVideos);
-  if (sourceVideos) lastRef.current = sourceVideos;
-
+  const lastVideos = useKept(sourceVideos, sourceVideos !== null);
   useRequestRefresh(sourceVideos?.map(({ nextKey }) => nextKey) ?? []);
-  const lastVideos = lastRef.current;
   return useMemo(() => lastVideos?.map(({ videos }) => videos) ?? null, [lastVideos]);
 }
 

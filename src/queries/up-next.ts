@@ -1,11 +1,10 @@
-import { useRef } from 'react';
 import { emptyUpNext, type UpNext } from '../lib/up-next.ts';
 import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
 import { videoKey } from '../mirror/resource-keys.ts';
 import { readDocument } from './documents.ts';
 import { liveStoreFor, type Store } from './live-store.ts';
 import { useMirror } from './mirror-context.tsx';
-import { useStore } from './use-store.ts';
+import { useKept, useStore } from './use-store.ts';
 import { readVideoCards } from './video-cards.ts';
 import type { VideoCard } from './views.ts';
 
@@ -18,9 +17,8 @@ export function useUpNext(): UpNext {
 export function useCardsById(videoIds: readonly string[]): ReadonlyMap<string, VideoCard> {
   const cards = useStore(cardsStore(useMirror(), videoIds));
   // While a changed list is read, the previous pictures stay.
-  const latestCards = useRef(cards);
-  if (cards !== unreadCards) latestCards.current = cards;
-  return new Map(latestCards.current.map((card) => [card.videoId, card]));
+  const keptCards = useKept(cards, cards !== unreadCards);
+  return new Map(keptCards.map((card) => [card.videoId, card]));
 }
 
 /** A step reads few rows, because the first video is rarely missing. */

@@ -1,4 +1,4 @@
-import { useRef, useSyncExternalStore } from 'react';
+import { useInsertionEffect, useRef, useSyncExternalStore } from 'react';
 import type { Store } from './live-store.ts';
 import type { View } from './views.ts';
 
@@ -12,8 +12,16 @@ export function useStore<Value>(store: Store<Value>): Value {
  */
 export function useListStore<Data>(store: Store<View<Data>>, listId = ''): View<Data> {
   const view = useStore(store);
-  const lastRef = useRef({ listId, view });
   const isUnread = view.state === 'loading' && view.isUnread === true;
-  if (!isUnread || lastRef.current.listId !== listId) lastRef.current = { listId, view };
-  return lastRef.current.view;
+  const kept = useKept({ listId, view }, !isUnread);
+  return kept.listId === listId ? kept.view : view;
+}
+
+/** The value; while it is not read yet (`isRead`), the last one that was read and drawn. */
+export function useKept<Value>(value: Value, isRead: boolean): Value {
+  const lastRef = useRef(value);
+  useInsertionEffect(() => {
+    if (isRead) lastRef.current = value;
+  });
+  return isRead ? value : lastRef.current;
 }

@@ -2,6 +2,7 @@
 // Constructed by app/client.tsx for the open account. Keeps nothing that a crash could lose: rows say what is left to do, and any tab can
 // continue another tab's work.
 import { backoffMs, maxBackoffMs } from '../lib/backoff.ts';
+import { isUnavailable } from '../lib/connection.ts';
 import type { Locks } from '../lib/locks.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { readFence, sendingLockName, watchSendingLock } from '../mirror/fence.ts';
@@ -216,7 +217,7 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
   }
 
   function checkNow(): void {
-    if (isAway(reachability.name()) || reachability.name() === 'signed-out') void reachability.probe();
+    if (isUnavailable(reachability.name())) void reachability.probe();
     else wake();
     verifyRecord();
   }

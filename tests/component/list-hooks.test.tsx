@@ -4,9 +4,10 @@ import { flushSync } from 'react-dom';
 import { useSearchParams } from 'react-router-dom';
 import { page } from 'vitest/browser';
 import { useQueueMenu } from '../../src/app/player-host/use-queue-menu.tsx';
+import { usePlaylistRefusalNotice } from '../../src/app/shell/use-playlist-refusal-notice.ts';
 import { useExpectTaskOnceSent, useTaskRefresh, useTaskWatch } from '../../src/features/commands/use-task-watch.ts';
-import { useMayChangePlaylists } from '../../src/features/playlists/use-may-change-playlists.ts';
 import { useSelection } from '../../src/features/selection/use-selection.ts';
+import { useShownTheme } from '../../src/features/settings/use-shown-theme.ts';
 import { useUserSettings } from '../../src/features/settings/use-user-settings.ts';
 import { usePlayInline } from '../../src/features/video-list/inline-video.tsx';
 import { useListSettings } from '../../src/features/video-list/use-list-settings.ts';
@@ -18,7 +19,10 @@ import { addLiveKey } from '../../src/mirror/live-keys.ts';
 import { onSyncEvent, broadcastEvent, type SettledChange } from '../../src/mirror/sync-events.ts';
 import type { KindName } from '../../src/mutations/kinds/table.ts';
 import { usePlayableIds } from '../../src/queries/playable-ids.ts';
+import { useMayChangeCustomPlaylists } from '../../src/queries/playlists.ts';
 import { useForbiddenReads, useDeviceFull } from '../../src/queries/sync-events.ts';
+import { useListStore } from '../../src/queries/use-store.ts';
+import type { View } from '../../src/queries/views.ts';
 import { queueTexts } from '../../src/texts/queue.ts';
 import { shellTexts } from '../../src/texts/shell.ts';
 import { setConnection } from '../builders/mirror-copy.ts';
@@ -78,17 +82,49 @@ test('a changed setting applies immediately, and is shown as waiting only while 
   expect(hook.result().isWaiting('grid_items')).toBe(false);
 });
 
+test('the shown theme follows a choice made in another place', async () => {
+  const { dataset } = document.documentElement;
+  const { theme = 'dark', base = 'ink', accent = 'lantern' } = dataset;
+  onTestFinished(() => void Object.assign(dataset, { theme, base, accent }));
+  const hook = await renderHook(useShownTheme);
+  Object.assign(dataset, { theme: 'custom', base: 'pine', accent: 'sky' });
+  await expect.poll(() => hook.result()).toEqual({ name: 'custom', base: 'pine', accent: 'sky' });
+});
+
+test('the previous page of a list stays until the next one is read, but not on another list', async () => {
+  const unread: View<string> = { state: 'loading', isUnread: true };
+  const pageOf = (data: string): View<string> => ({ state: 'ready', data, fetchedAtMs: 0, isRefreshing: false, failure: null });
+  let [view, listId] = [unread, 'home'];
+  const hook = await renderHook(() => useListStore({ subscribe: () => () => {}, read: () => view }, listId));
+  function drawn(newView: View<string>, newListId: string): View<string> {
+    [view, listId] = [newView, newListId];
+    hook.render();
+    return hook.result();
+  }
+  expect(hook.result()).toBe(unread);
+  drawn(pageOf('1'), 'home');
+  expect(drawn(unread, 'home')).toEqual(pageOf('1'));
+  drawn(pageOf('2'), 'home');
+  expect(drawn(unread, 'home')).toEqual(pageOf('2'));
+  expect(drawn(unread, 'a channel')).toBe(unread);
+});
+
+function useRefusal(): boolean {
+  usePlaylistRefusalNotice();
+  return useMayChangeCustomPlaylists();
+}
+
 test('one tab shows a refusal of custom playlists once, and no tab offers another change', async () => {
-  const tabs = [await renderHook(useMayChangePlaylists)];
+  const tabs = [await renderHook(useRefusal)];
   const { mirror } = tabs[0] as (typeof tabs)[0];
-  tabs.push(await renderHook(useMayChangePlaylists, { mirror }));
+  tabs.push(await renderHook(useRefusal, { mirror }));
   expect(tabs.map((tab) => tab.result())).toEqual([true, true]);
   await refusePlaylists(mirror);
   broadcastEvent(mirror.db, settledChange({ kind: 'change-membership' }, refusal));
   await expect.poll(() => tabs.map((tab) => tab.result())).toEqual([false, false]);
   await expect.poll(() => tabs.map((tab) => tab.toast()).filter((text) => text !== '')).toEqual([expect.stringMatching(/staff/i)]);
   // A tab that is opened later, as by a reload, does not show the refusal again.
-  const reloadedTab = await renderHook(useMayChangePlaylists, { mirror });
+  const reloadedTab = await renderHook(useRefusal, { mirror });
   broadcastEvent(mirror.db, settledChange({ kind: 'change-membership' }, refusal));
   await untilHandled(mirror);
   expect([reloadedTab.result(), reloadedTab.toast()]).toEqual([false, '']);
@@ -96,7 +132,7 @@ test('one tab shows a refusal of custom playlists once, and no tab offers anothe
 
 test('a refusal that arrives while the only tab is hidden appears as soon as the tab is visible', async () => {
   const visibilityState = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-  const hook = await renderHook(useMayChangePlaylists);
+  const hook = await renderHook(useRefusal);
   await refusePlaylists(hook.mirror);
   broadcastEvent(hook.mirror.db, settledChange({ kind: 'change-membership' }, refusal));
   await untilHandled(hook.mirror);

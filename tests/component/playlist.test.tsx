@@ -222,7 +222,7 @@ test('the sheet New sends an entered id as a subscription, and closes', async ()
   await expect.poll(() => archive.sentBody('POST /api/playlist/')).toEqual({ data: [line] });
 });
 
-test('Delete removes a custom playlist after a confirmation, in which Cancel has the focus', async () => {
+test('Delete asks whether to delete the videos as well, with the focus on Cancel, shows a refusal, and removes the playlist', async () => {
   const ferry = aWirePlaylist({
     playlist_id: 'TA_playlist_ferry',
     playlist_name: 'Night shift',
@@ -238,6 +238,7 @@ test('Delete removes a custom playlist after a confirmation, in which Cancel has
         playlists = [];
         return new Response(null, { status: 204 });
       },
+      'DELETE /api/playlist/TA_playlist_ferry/?delete_videos=true': () => json({ error: 'It is being indexed.' }, 400),
     },
   });
   await page.getByRole('button', { name: 'More actions', exact: true }).click();
@@ -245,10 +246,12 @@ test('Delete removes a custom playlist after a confirmation, in which Cancel has
   const answerButtons = page.getByRole('alertdialog').getByRole('button');
   await expect.element(answerButtons.nth(2)).toHaveFocus();
   expect(answerButtons.elements().map(({ textContent }) => textContent)).toEqual(['Delete metadata', 'Delete all', 'Cancel']);
+  await answerButtons.nth(1).click();
+  await expect.element(page.getByText('It is being indexed.')).toBeVisible();
   await answerButtons.nth(0).click();
   await expect.poll(() => location.pathname).toBe('/playlist/');
-  expect(archive.count('DELETE /api/playlist/TA_playlist_ferry/')).toBe(1);
-  expect(archive.count('DELETE /api/playlist/TA_playlist_ferry/?delete_videos')).toBe(0);
+  const deletions = archive.requests.filter(({ method }) => method === 'DELETE').map(({ path }) => path);
+  expect(deletions).toEqual(['/api/playlist/TA_playlist_ferry/?delete_videos=true', '/api/playlist/TA_playlist_ferry/']);
   await expect.element(page.getByText('No playlists found...')).toBeVisible();
   expect(page.getByText('Night shift', { exact: true }).elements()).toEqual([]);
 });

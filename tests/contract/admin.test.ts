@@ -1,5 +1,6 @@
 // The forms of /admin/: who may do what to whom, that the archive accepts only its own forms, and what is shown only once.
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { stylesheetOfTheme, themeNames } from '../../src/theme/themes.ts';
 import { openAdminBrowser, invalidFields, type AdminBrowser, type AdminPage } from '../builders/admin-browser.ts';
 import { people } from '../builders/archive-people.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
@@ -371,8 +372,19 @@ test('the stylesheet contains the tokens of all themes and loads nothing from el
   const answer = await fetch(`${server.url}/admin/style.css`);
   const css = await answer.text();
   expect(answer.headers.get('content-type')).toBe('text/css; charset=utf-8');
-  for (const theme of ['dark', 'light', 'matrix', 'midnight']) expect(css).toContain(`[data-theme='${theme}']`);
+  for (const theme of themeNames) expect(css).toContain(`[data-theme='${theme}']`);
   expect(css).not.toMatch(/@import|https?:/);
+});
+
+test('pages have the theme of the account, and are dark for a custom palette and an unknown stylesheet', async () => {
+  const browser = await browserOf('mara');
+  const pageThemes: (string | undefined)[] = [];
+  for (const stylesheet of [...themeNames.map(stylesheetOfTheme), 'neon.css']) {
+    server.archive.userSettings.change(idOf('mara'), { stylesheet: stylesheet as ReturnType<typeof stylesheetOfTheme> });
+    pageThemes.push(/<html [^>]*data-theme="(\w+)"/.exec((await browser.open()).text)?.[1]);
+  }
+  server.archive.userSettings.change(idOf('mara'), { stylesheet: 'dark.css' });
+  expect(pageThemes).toEqual([...themeNames.map((name) => (name === 'custom' ? 'dark' : name)), 'dark']);
 });
 
 longTest('invalid input in any form, signed in or not, never causes a server error', longTimeout, async () => {

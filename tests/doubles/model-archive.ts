@@ -343,7 +343,7 @@ function isRefusal(value: unknown): boolean {
 }
 
 /** From this position, a video counts as watched (docs/behaviour.md, Progress and watched). Not the client's rule, which is under test. */
-function watchedFrom(durationSeconds: number): number {
+export function watchedFrom(durationSeconds: number): number {
   if (durationSeconds === 0) return Infinity;
   if (durationSeconds > 900) return durationSeconds - 180;
   return durationSeconds * (durationSeconds < 60 ? 0.5 : 0.9);

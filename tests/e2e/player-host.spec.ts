@@ -63,56 +63,59 @@ test.describe('on a phone', () => {
       element.addEventListener('pause', () => (element.dataset['paused'] = 'yes'));
     });
 
-    await goTo(page, 'Channels');
-    await expect(miniPlayer(page)).toBeVisible();
-    await expect(miniPlayer(page)).toContainText(fog.title);
-    await expectPlaying(page);
-    expect(await video(page).evaluate((element) => ({ ...element.dataset }))).toMatchObject({ same: 'yes' });
-    expect(await video(page).getAttribute('data-paused')).toBeNull();
-
-    // The mini player is above the tab bar, and covers nothing at the end of the page.
-    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-    const [miniPlayerBox, tabBarBox, footerBox] = await Promise.all([
-      miniPlayer(page).boundingBox(),
-      page.getByRole('navigation').last().boundingBox(),
-      page.getByRole('contentinfo').locator('*').last().boundingBox(),
-    ]);
-    expect(miniPlayerBox?.height).toBeLessThanOrEqual(65);
-    expect((miniPlayerBox?.y ?? 0) + (miniPlayerBox?.height ?? 0)).toBeLessThanOrEqual((tabBarBox?.y ?? 0) + 1);
-    expect((footerBox?.y ?? 0) + (footerBox?.height ?? 0)).toBeLessThanOrEqual(miniPlayerBox?.y ?? 0);
-
-    // The position also reaches the archive from the mini player.
-    const call = apiCaller(archive.url);
-    const savedPosition = async (): Promise<number> =>
-      ((await (await call(`/api/video/${fog.id}/`)).json()) as { player: { position?: number } }).player.position ?? 0;
-    await miniPlayer(page).getByRole('button', { name: 'Pause' }).click();
-    await expect.poll(savedPosition).toBeGreaterThanOrEqual(30);
-    await miniPlayer(page).getByRole('button', { name: 'Play', exact: true }).click();
-    await expectPlaying(page);
-
-    const positionBefore = await positionOf(page);
-    await miniPlayer(page).getByRole('link').click();
-    await expect(heading(page, fog.title)).toBeVisible();
-    await expect(miniPlayer(page)).toHaveCount(0);
-    expect(await positionOf(page)).toBeGreaterThanOrEqual(positionBefore);
-    await expectPlaying(page);
-    await expect(video(page)).toHaveAttribute('data-same', 'yes');
-
-    // Keys alone pause and close the mini player.
-    await page.goBack();
-    await miniPlayer(page).getByRole('button', { name: 'Pause' }).focus();
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('Enter');
-    await expect.poll(() => isPlaying(page)).toBe(false);
-    await page.keyboard.press('Escape');
-    await expect(miniPlayer(page)).toHaveCount(0);
-    await expect(video(page)).toHaveCount(0);
-
-    // A video that is not playing does not continue in the mini player.
-    await page.goto(`${archive.url}/video/${fog.id}/`);
-    await expect(video(page)).toBeVisible();
-    await goTo(page, 'Channels');
-    await expect(video(page)).toHaveCount(0);
+    await test.step('the video continues in the mini player', async () => {
+      await goTo(page, 'Channels');
+      await expect(miniPlayer(page)).toBeVisible();
+      await expect(miniPlayer(page)).toContainText(fog.title);
+      await expectPlaying(page);
+      expect(await video(page).evaluate((element) => ({ ...element.dataset }))).toMatchObject({ same: 'yes' });
+      expect(await video(page).getAttribute('data-paused')).toBeNull();
+    });
+    await test.step('the mini player is above the tab bar, and covers nothing at the end of the page', async () => {
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+      const [miniPlayerBox, tabBarBox, footerBox] = await Promise.all([
+        miniPlayer(page).boundingBox(),
+        page.getByRole('navigation').last().boundingBox(),
+        page.getByRole('contentinfo').locator('*').last().boundingBox(),
+      ]);
+      expect(miniPlayerBox?.height).toBeLessThanOrEqual(65);
+      expect((miniPlayerBox?.y ?? 0) + (miniPlayerBox?.height ?? 0)).toBeLessThanOrEqual((tabBarBox?.y ?? 0) + 1);
+      expect((footerBox?.y ?? 0) + (footerBox?.height ?? 0)).toBeLessThanOrEqual(miniPlayerBox?.y ?? 0);
+    });
+    await test.step('the position also reaches the archive from the mini player', async () => {
+      const call = apiCaller(archive.url);
+      const savedPosition = async (): Promise<number> =>
+        ((await (await call(`/api/video/${fog.id}/`)).json()) as { player: { position?: number } }).player.position ?? 0;
+      await miniPlayer(page).getByRole('button', { name: 'Pause' }).click();
+      await expect.poll(savedPosition).toBeGreaterThanOrEqual(30);
+      await miniPlayer(page).getByRole('button', { name: 'Play', exact: true }).click();
+      await expectPlaying(page);
+    });
+    await test.step('the video returns to its page without reloading', async () => {
+      const positionBefore = await positionOf(page);
+      await miniPlayer(page).getByRole('link').click();
+      await expect(heading(page, fog.title)).toBeVisible();
+      await expect(miniPlayer(page)).toHaveCount(0);
+      expect(await positionOf(page)).toBeGreaterThanOrEqual(positionBefore);
+      await expectPlaying(page);
+      await expect(video(page)).toHaveAttribute('data-same', 'yes');
+    });
+    await test.step('keys alone pause and close the mini player', async () => {
+      await page.goBack();
+      await miniPlayer(page).getByRole('button', { name: 'Pause' }).focus();
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('Enter');
+      await expect.poll(() => isPlaying(page)).toBe(false);
+      await page.keyboard.press('Escape');
+      await expect(miniPlayer(page)).toHaveCount(0);
+      await expect(video(page)).toHaveCount(0);
+    });
+    await test.step('a video that is not playing does not continue in the mini player', async () => {
+      await page.goto(`${archive.url}/video/${fog.id}/`);
+      await expect(video(page)).toBeVisible();
+      await goTo(page, 'Channels');
+      await expect(video(page)).toHaveCount(0);
+    });
   });
 });
 

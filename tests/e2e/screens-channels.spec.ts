@@ -119,49 +119,55 @@ test(
     const kettleCard = page.getByRole('article').filter({ hasText: 'Kettle & Cog' });
     const subscribeToggle = kettleCard.getByRole('button', { name: /Subscribe/ });
     const wasSubscribed = await isSubscribed(kettleAndCog);
-    await subscribeToggle.click();
-    await expect(subscribeToggle).toHaveAttribute('aria-pressed', String(!wasSubscribed));
-    await expect.poll(() => isSubscribed(kettleAndCog)).toBe(!wasSubscribed);
-    await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(() => isSubscribed(kettleAndCog)).toBe(wasSubscribed);
 
-    // Without the archive the subscription waits, and its card says so.
-    await goOffline(proxy, page);
-    await subscribeToggle.click();
-    await expect(kettleCard.getByText('Waiting to sync')).toBeVisible();
-    await page.getByTitle('List').click();
-    await expect(kettleCard.getByText('Waiting to sync')).toBeVisible();
-    await goOnline(proxy, page);
-    await expect.poll(() => isSubscribed(kettleAndCog), { timeout: 20_000 }).toBe(!wasSubscribed);
-    await expect(kettleCard.getByText('Waiting to sync')).toHaveCount(0);
-
-    await page.getByText(wasSubscribed ? 'Unsubscribed only' : 'Subscribed only', { exact: true }).click();
-    await expect(kettleCard).toBeVisible();
-    await page.getByText(wasSubscribed ? 'Subscribed only' : 'Unsubscribed only', { exact: true }).click();
-    await expect(kettleCard).toHaveCount(0);
-    await page.getByText('All subscribe state', { exact: true }).click();
-    await expect(page.getByRole('article')).toHaveCount(channels.length);
-
-    const field = page.getByRole('textbox', { name: 'Add subscriptions' });
-    await field.fill('  \n \n');
-    await field.press('Control+Enter');
-    await expect(page.getByText(/on the way/)).toHaveCount(0);
-    await field.fill('UCslowHarbourSampleAaa01\n\n  UCnorthboundRailSampAa01 ');
-    await page.getByRole('button', { name: 'Subscribe', exact: true }).last().click();
-    await expect(page.getByText('2 subscriptions on the way.')).toBeVisible();
-    await expect(field).toHaveValue('');
-    await expect.poll(() => isSubscribed(slowHarbour), { timeout: 20_000 }).toBe(true);
-
-    await page.goto(`${proxy.url}${slowHarbour}`);
-    const subscribeButton = page.getByRole('button', { name: /ubscribed? : Slow Harbour$/ });
-    // The button appears pressed once the archive has answered.
-    await expect(subscribeButton).toHaveAttribute('aria-pressed', 'true');
-    await subscribeButton.click();
-    await expect.poll(() => isSubscribed(slowHarbour)).toBe(false);
-    await tabs(page).first().focus();
-    await page.keyboard.press('ArrowRight');
-    await expect(tabs(page).nth(1)).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(`${proxy.url}${slowHarbour}streams/`);
+    await test.step('a subscription on the list is sent, and Undo reverts it', async () => {
+      await subscribeToggle.click();
+      await expect(subscribeToggle).toHaveAttribute('aria-pressed', String(!wasSubscribed));
+      await expect.poll(() => isSubscribed(kettleAndCog)).toBe(!wasSubscribed);
+      await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+      await expect.poll(() => isSubscribed(kettleAndCog)).toBe(wasSubscribed);
+    });
+    await test.step('without the archive the subscription waits, and its card says so', async () => {
+      await goOffline(proxy, page);
+      await subscribeToggle.click();
+      await expect(kettleCard.getByText('Waiting to sync')).toBeVisible();
+      await page.getByTitle('List').click();
+      await expect(kettleCard.getByText('Waiting to sync')).toBeVisible();
+      await goOnline(proxy, page);
+      await expect.poll(() => isSubscribed(kettleAndCog), { timeout: 20_000 }).toBe(!wasSubscribed);
+      await expect(kettleCard.getByText('Waiting to sync')).toHaveCount(0);
+    });
+    await test.step('the list is filtered by subscription', async () => {
+      await page.getByText(wasSubscribed ? 'Unsubscribed only' : 'Subscribed only', { exact: true }).click();
+      await expect(kettleCard).toBeVisible();
+      await page.getByText(wasSubscribed ? 'Subscribed only' : 'Unsubscribed only', { exact: true }).click();
+      await expect(kettleCard).toHaveCount(0);
+      await page.getByText('All subscribe state', { exact: true }).click();
+      await expect(page.getByRole('article')).toHaveCount(channels.length);
+    });
+    await test.step('new channels are added', async () => {
+      const field = page.getByRole('textbox', { name: 'Add subscriptions' });
+      await field.fill('  \n \n');
+      await field.press('Control+Enter');
+      await expect(page.getByText(/on the way/)).toHaveCount(0);
+      await field.fill('UCslowHarbourSampleAaa01\n\n  UCnorthboundRailSampAa01 ');
+      await page.getByRole('button', { name: 'Subscribe', exact: true }).last().click();
+      await expect(page.getByText('2 subscriptions on the way.')).toBeVisible();
+      await expect(field).toHaveValue('');
+      await expect.poll(() => isSubscribed(slowHarbour), { timeout: 20_000 }).toBe(true);
+    });
+    await test.step('a channel page has the same button, and tabs for keys', async () => {
+      await page.goto(`${proxy.url}${slowHarbour}`);
+      const subscribeButton = page.getByRole('button', { name: /ubscribed? : Slow Harbour$/ });
+      // The button appears pressed once the archive has answered.
+      await expect(subscribeButton).toHaveAttribute('aria-pressed', 'true');
+      await subscribeButton.click();
+      await expect.poll(() => isSubscribed(slowHarbour)).toBe(false);
+      await tabs(page).first().focus();
+      await page.keyboard.press('ArrowRight');
+      await expect(tabs(page).nth(1)).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(`${proxy.url}${slowHarbour}streams/`);
+    });
   },
 );

@@ -42,63 +42,70 @@ test(
     await expect(titles(page).first()).toHaveText('The road that ends in a crater lake');
     await expect(page.getByText('not to this device')).toBeVisible();
 
-    // Each state has its own buttons for its transitions.
-    await page.getByRole('button', { name: 'Ignore: A chip with' }).click();
-    await expect(titles(page)).toHaveCount(5);
-    await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
-    await expect(titles(page)).toHaveCount(6);
-    await expect(item(page, 'Dumplings')).toContainText('cookie expired');
-    await expect(page.getByRole('button', { name: 'Delete: Dumplings' })).toBeVisible();
-    await page.getByRole('button', { name: 'Download now: Dumplings' }).click();
-    await expect(item(page, 'Dumplings')).not.toContainText('cookie expired');
-    await expect.poll(() => statusOf(archive.url, 'chipNoName1')).toBe('pending');
+    await test.step('each state has its own buttons for its transitions', async () => {
+      await page.getByRole('button', { name: 'Ignore: A chip with' }).click();
+      await expect(titles(page)).toHaveCount(5);
+      await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+      await expect(titles(page)).toHaveCount(6);
+      await expect(item(page, 'Dumplings')).toContainText('cookie expired');
+      await expect(page.getByRole('button', { name: 'Delete: Dumplings' })).toBeVisible();
+      await page.getByRole('button', { name: 'Download now: Dumplings' }).click();
+      await expect(item(page, 'Dumplings')).not.toContainText('cookie expired');
+      await expect.poll(() => statusOf(archive.url, 'chipNoName1')).toBe('pending');
+    });
+    await test.step('the address contains the filters', async () => {
+      await choose(page, 'Type', 'Shorts');
+      await expect(titles(page)).toHaveText(['One hairpin, sixty seconds']);
+      await expect(page).toHaveURL(/type=shorts/);
+      await choose(page, 'Type', 'All');
+      await page.getByRole('button', { name: /^Channel/ }).click();
+      await page.getByRole('menuitemradio', { name: 'northbound rail (2)' }).click();
+      await expect(titles(page)).toHaveCount(2);
+      await expect(page).toHaveURL(/channel=UCnorthboundRail/);
+    });
+    await test.step('a bulk change affects only what the filters match, and asks again if the count of its items has changed', async () => {
+      await openBulkActions(page);
+      await expect(bulkActions(page)).toContainText('All 2 in this view');
+      await bulkActions(page).getByRole('button', { name: 'Ignore' }).click();
+      const question = page.getByRole('alertdialog');
+      await expect(question).toContainText('Ignore 2 items?');
+      fillQueue(archive.dataFolder, [
+        { videoId: 'thirdTrain1', title: 'A third train', channelId: 'UCnorthboundRailSampAa01', channelName: 'Northbound Rail' },
+      ]);
+      await question.getByRole('button', { name: 'Ignore' }).click();
+      await expect(question).toContainText('Ignore 3 items?');
+      await expect(question).toContainText('Nothing was changed yet.');
+      expect(await statusOf(archive.url, 'craterLake1')).toBe('pending');
+      await question.getByRole('button', { name: 'Ignore' }).click();
+      await expect(question).toBeHidden();
+      await expect(titles(page)).toHaveCount(0);
+      expect(await statusOf(archive.url, 'thirdTrain1')).toBe('ignore');
+      expect(await statusOf(archive.url, 'clockStrike')).toBe('pending');
+      expect(
+        proxy.seenRequests.filter(({ method, path }) => method === 'PATCH' && path.startsWith('/api/download/')),
+        'one call for all',
+      ).toHaveLength(1);
+    });
+    await test.step('selected ignored items return to the queue', async () => {
+      await choose(page, 'State', /^Ignored/);
+      await expect(titles(page)).toHaveCount(3);
 
-    // Filters are in the address.
-    await choose(page, 'Type', 'Shorts');
-    await expect(titles(page)).toHaveText(['One hairpin, sixty seconds']);
-    await expect(page).toHaveURL(/type=shorts/);
-    await choose(page, 'Type', 'All');
-    await page.getByRole('button', { name: /^Channel/ }).click();
-    await page.getByRole('menuitemradio', { name: 'northbound rail (2)' }).click();
-    await expect(titles(page)).toHaveCount(2);
-    await expect(page).toHaveURL(/channel=UCnorthboundRail/);
-
-    // A bulk change affects only what the filters match. Its confirmation contains the count, and asks again if the count has changed.
-    await openBulkActions(page);
-    await expect(bulkActions(page)).toContainText('All 2 in this view');
-    await bulkActions(page).getByRole('button', { name: 'Ignore' }).click();
-    const question = page.getByRole('alertdialog');
-    await expect(question).toContainText('Ignore 2 items?');
-    fillQueue(archive.dataFolder, [{ videoId: 'thirdTrain1', title: 'A third train', channelId: 'UCnorthboundRailSampAa01', channelName: 'Northbound Rail' }]);
-    await question.getByRole('button', { name: 'Ignore' }).click();
-    await expect(question).toContainText('Ignore 3 items?');
-    await expect(question).toContainText('Nothing was changed yet.');
-    expect(await statusOf(archive.url, 'craterLake1')).toBe('pending');
-    await question.getByRole('button', { name: 'Ignore' }).click();
-    await expect(question).toBeHidden();
-    await expect(titles(page)).toHaveCount(0);
-    expect(await statusOf(archive.url, 'thirdTrain1')).toBe('ignore');
-    expect(await statusOf(archive.url, 'clockStrike')).toBe('pending');
-    expect(
-      proxy.seenRequests.filter(({ method, path }) => method === 'PATCH' && path.startsWith('/api/download/')),
-      'one call for all',
-    ).toHaveLength(1);
-    await choose(page, 'State', /^Ignored/);
-    await expect(titles(page)).toHaveCount(3);
-
-    // Selected ignored items return to the queue.
-    await page.getByRole('button', { name: 'Select items' }).click();
-    await page.getByRole('checkbox', { name: 'Select A third train' }).check();
-    await page.getByRole('checkbox', { name: 'Select The road' }).check();
-    await page.getByRole('group', { name: 'Selection' }).getByRole('button', { name: 'Add to queue' }).click();
-    await expect(titles(page)).toHaveCount(1);
-    await expect.poll(() => statusOf(archive.url, 'thirdTrain1')).toBe('pending');
-    await expectQuotedText('Forget', page.getByRole('button', { name: 'Forget: One hairpin' }));
-    await bulkActions(page).getByRole('button', { name: 'Forget' }).click();
-    await expect(page.getByRole('alertdialog')).toContainText(/Forget 1 item\?/);
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Forget' }).click();
-    await expect(titles(page)).toHaveCount(0);
-    await expect.poll(() => statusOf(archive.url, 'thirdTrain1')).toBe('pending');
+      // Selected ignored items return to the queue.
+      await page.getByRole('button', { name: 'Select items' }).click();
+      await page.getByRole('checkbox', { name: 'Select A third train' }).check();
+      await page.getByRole('checkbox', { name: 'Select The road' }).check();
+      await page.getByRole('group', { name: 'Selection' }).getByRole('button', { name: 'Add to queue' }).click();
+      await expect(titles(page)).toHaveCount(1);
+      await expect.poll(() => statusOf(archive.url, 'thirdTrain1')).toBe('pending');
+    });
+    await test.step('all items in the view are forgotten after a confirmation', async () => {
+      await expectQuotedText('Forget', page.getByRole('button', { name: 'Forget: One hairpin' }));
+      await bulkActions(page).getByRole('button', { name: 'Forget' }).click();
+      await expect(page.getByRole('alertdialog')).toContainText(/Forget 1 item\?/);
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Forget' }).click();
+      await expect(titles(page)).toHaveCount(0);
+      await expect.poll(() => statusOf(archive.url, 'thirdTrain1')).toBe('pending');
+    });
   },
 );
 
@@ -116,43 +123,48 @@ test(
     await choose(page, 'State', /^Queued/);
     await expect(titles(page)).toHaveCount(6);
 
-    await goOffline(proxy, page);
-    await page.reload();
-    await expect(titles(page)).toHaveCount(6);
-    const field = page.getByLabel('Links or ids for the queue');
-    await field.fill(`https://www.youtube.com/watch?v=dQw4w9WgXcQ\n\n  @northboundrail  \nhttps://www.youtube.com/watch?v=dQw4w9WgXcQ`);
-    await expect(page.getByText('1 video, 1 channel')).toBeVisible();
-    await page.getByRole('checkbox', { name: 'Download at once' }).check();
-    await page.getByRole('region', { name: 'Add to queue' }).getByRole('button', { name: 'Add to queue' }).click();
-    await expect(field).toHaveValue('');
-    await expect(page.getByRole('list', { name: 'Waiting to be added' }).getByRole('listitem')).toHaveCount(2);
-    await page.getByRole('button', { name: 'Ignore: Why this clock' }).click();
-    await page.getByRole('button', { name: 'Delete: Dumplings' }).click();
-    await expect(titles(page)).toHaveCount(4);
-    await choose(page, 'State', /^Ignored/);
-    await expect(item(page, 'Why this clock')).toContainText('Waiting to sync');
-
-    // An action that needs the server says so, and does not wait.
-    await expect(page.getByRole('button', { name: 'Start download' })).toBeDisabled();
-    await page.getByRole('button', { name: 'Start download' }).press('Enter');
-    await expect(page.getByRole('status').getByText('This needs the server.')).toBeVisible();
-    await openBulkActions(page);
-    await bulkActions(page).getByRole('button', { name: 'Forget' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Forget' }).click();
-    await expect(page.getByRole('alertdialog')).toBeHidden();
-    await expect(titles(page)).toHaveCount(3);
-    await page.reload();
-    await expect(titles(page)).toHaveCount(3);
-
-    await page.clock.runFor(8_500); // undoable changes are sent when their toast ends
-    proxy.forget();
-    await goOnline(proxy, page);
-    await expect.poll(() => statusOf(archive.url, 'clockStrike')).toBe('ignore');
-    await expect.poll(() => statusOf(archive.url, 'dumplings_1')).toBeNull();
-    await expect(page.getByRole('list', { name: 'Waiting to be added' })).toBeHidden();
-    const addCalls = proxy.seenRequests.filter(({ method, path }) => method === 'POST' && path.startsWith('/api/download/?'));
-    expect(addCalls.map(({ path }) => path)).toEqual(['/api/download/?autostart=true']);
-    await expect(item(page, 'Why this clock')).toContainText('Ignored');
+    await test.step('links and changes of single items wait, and survive a reload', async () => {
+      await goOffline(proxy, page);
+      await page.reload();
+      await expect(titles(page)).toHaveCount(6);
+      const field = page.getByLabel('Links or ids for the queue');
+      await field.fill(`https://www.youtube.com/watch?v=dQw4w9WgXcQ\n\n  @northboundrail  \nhttps://www.youtube.com/watch?v=dQw4w9WgXcQ`);
+      await expect(page.getByText('1 video, 1 channel')).toBeVisible();
+      await page.getByRole('checkbox', { name: 'Download at once' }).check();
+      await page.getByRole('region', { name: 'Add to queue' }).getByRole('button', { name: 'Add to queue' }).click();
+      await expect(field).toHaveValue('');
+      await expect(page.getByRole('list', { name: 'Waiting to be added' }).getByRole('listitem')).toHaveCount(2);
+      await page.getByRole('button', { name: 'Ignore: Why this clock' }).click();
+      await page.getByRole('button', { name: 'Delete: Dumplings' }).click();
+      await expect(titles(page)).toHaveCount(4);
+      await choose(page, 'State', /^Ignored/);
+      await expect(item(page, 'Why this clock')).toContainText('Waiting to sync');
+    });
+    await test.step('an action that needs the server says so, and does not wait', async () => {
+      await expect(page.getByRole('button', { name: 'Start download' })).toBeDisabled();
+      await page.getByRole('button', { name: 'Start download' }).press('Enter');
+      await expect(page.getByRole('status').getByText('This needs the server.')).toBeVisible();
+    });
+    await test.step('a bulk change waits too', async () => {
+      await openBulkActions(page);
+      await bulkActions(page).getByRole('button', { name: 'Forget' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Forget' }).click();
+      await expect(page.getByRole('alertdialog')).toBeHidden();
+      await expect(titles(page)).toHaveCount(3);
+      await page.reload();
+      await expect(titles(page)).toHaveCount(3);
+    });
+    await test.step('everything is sent once the server is back', async () => {
+      await page.clock.runFor(8_500); // undoable changes are sent when their toast ends
+      proxy.forget();
+      await goOnline(proxy, page);
+      await expect.poll(() => statusOf(archive.url, 'clockStrike')).toBe('ignore');
+      await expect.poll(() => statusOf(archive.url, 'dumplings_1')).toBeNull();
+      await expect(page.getByRole('list', { name: 'Waiting to be added' })).toBeHidden();
+      const addCalls = proxy.seenRequests.filter(({ method, path }) => method === 'POST' && path.startsWith('/api/download/?'));
+      expect(addCalls.map(({ path }) => path)).toEqual(['/api/download/?autostart=true']);
+      await expect(item(page, 'Why this clock')).toContainText('Ignored');
+    });
   },
 );
 

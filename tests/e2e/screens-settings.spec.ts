@@ -40,63 +40,71 @@ test(
     await expect(page).toHaveURL(`${proxy.url}/settings/user/`);
     await expect(page.getByRole('navigation', { name: 'Settings pages' }).getByRole('link', { name: 'User' })).toHaveAttribute('aria-current', 'page');
 
-    await page.getByRole('radio', { name: 'Light' }).check();
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
-    await expect.poll(async () => (await readConfig()).stylesheet).toBe('light.css');
-    // The choices of the custom theme stay on this device.
-    await page.getByRole('radio', { name: 'Custom' }).check();
-    await page.getByRole('radiogroup', { name: 'Background' }).getByRole('radio', { name: 'Cocoa' }).check();
-    await page.getByRole('radiogroup', { name: 'Accent' }).getByRole('radio', { name: 'Coral' }).check();
-    await expect(page.locator('html')).toHaveAttribute('data-base', 'cocoa');
-    await expect.poll(async () => (await readConfig()).stylesheet).toBe('custom.css');
-
-    const sizeField = page.getByRole('textbox', { name: 'Archive page size' });
-    await expect(page.getByRole('button', { name: 'Update' })).toHaveCount(0);
-    for (const invalidSize of ['', '0', '-3', '2.5', 'many', '99999']) {
-      await sizeField.fill(invalidSize);
-      await expect(page.getByRole('alert')).toHaveText('A whole number from 1 to 500.');
+    await test.step('a color scheme applies immediately; the colors of the custom one stay on this device', async () => {
+      await page.getByRole('radio', { name: 'Light' }).check();
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+      await expect.poll(async () => (await readConfig()).stylesheet).toBe('light.css');
+      // The choices of the custom theme stay on this device.
+      await page.getByRole('radio', { name: 'Custom' }).check();
+      await page.getByRole('radiogroup', { name: 'Background' }).getByRole('radio', { name: 'Cocoa' }).check();
+      await page.getByRole('radiogroup', { name: 'Accent' }).getByRole('radio', { name: 'Coral' }).check();
+      await expect(page.locator('html')).toHaveAttribute('data-base', 'cocoa');
+      await expect.poll(async () => (await readConfig()).stylesheet).toBe('custom.css');
+    });
+    await test.step('a field refuses what is not a whole number, and stores what is', async () => {
+      const sizeField = page.getByRole('textbox', { name: 'Archive page size' });
       await expect(page.getByRole('button', { name: 'Update' })).toHaveCount(0);
-    }
-    await sizeField.press('Escape');
-    await expect(page.getByRole('alert')).toHaveCount(0);
-    await sizeField.fill('5');
-    await page.getByRole('button', { name: 'Update' }).click();
-    await expect(page.getByRole('img', { name: 'Saved' })).toBeVisible();
-    await expect.poll(async () => (await readConfig()).page_size).toBe(5);
-
-    const columns = page.getByRole('group', { name: 'Grid items' });
-    const moreColumns = columns.getByRole('button', { name: 'More columns' });
-    await expect(columns.getByRole('button', { name: 'Fewer columns' })).toHaveCount(0); // 3 is the minimum
-    for (let items = 4; items <= 7; items += 1) {
-      await moreColumns.click();
-      await expect(columns.getByRole('status')).toHaveText(String(items));
-    }
-    await expect(moreColumns).toHaveCount(0);
-    await expect(columns.getByRole('button', { name: 'Fewer columns' })).toBeFocused();
-    await expect.poll(async () => (await readConfig()).grid_items).toBe(7);
-
-    const helpText = page.getByText('Most columns on a wide screen, 3 to 7.');
-    await expect(helpText).toBeVisible();
-    await page.getByRole('switch', { name: 'Show help text' }).click();
-    await expect(helpText).toHaveCount(0);
-    await expect(page.getByText('Videos, channels or playlists per page.')).toHaveCount(0);
-    await expect.poll(async () => (await readConfig()).show_help_text).toBe(false);
-
-    await goOffline(proxy, page);
-    const units = page.getByRole('radiogroup', { name: 'File size units' });
-    await expect(units.getByRole('radio', { name: 'Binary' })).toBeChecked();
-    await units.getByText('Metric', { exact: true }).click();
-    await page.clock.runFor(8_500);
-    await expect(page.getByText(/1 change waiting to sync/).first()).toBeAttached({ timeout: 15_000 });
-    await page.reload();
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'custom');
-    await expect(page.locator('html')).toHaveAttribute('data-accent', 'coral');
-    await expect(page.getByRole('radiogroup', { name: 'File size units' }).getByRole('radio', { name: 'Metric' })).toBeChecked();
-    await expect(page.getByText(/ [kM]B used by this browser/)).toBeVisible();
-    await goOnline(proxy, page);
-    await expect.poll(async () => (await readConfig()).file_size_unit, { timeout: 20_000 }).toBe('metric');
-    await page.goto(`${proxy.url}/`);
-    await expect(page.getByRole('region', { name: 'Recent Videos' }).getByRole('article')).toHaveCount(5);
+      for (const invalidSize of ['', '0', '-3', '2.5', 'many', '99999']) {
+        await sizeField.fill(invalidSize);
+        await expect(page.getByRole('alert')).toHaveText('A whole number from 1 to 500.');
+        await expect(page.getByRole('button', { name: 'Update' })).toHaveCount(0);
+      }
+      await sizeField.press('Escape');
+      await expect(page.getByRole('alert')).toHaveCount(0);
+      await sizeField.fill('5');
+      await page.getByRole('button', { name: 'Update' }).click();
+      await expect(page.getByRole('img', { name: 'Saved' })).toBeVisible();
+      await expect.poll(async () => (await readConfig()).page_size).toBe(5);
+    });
+    await test.step('the number of columns stays between 3 and 7', async () => {
+      const columns = page.getByRole('group', { name: 'Grid items' });
+      const moreColumns = columns.getByRole('button', { name: 'More columns' });
+      await expect(columns.getByRole('button', { name: 'Fewer columns' })).toHaveCount(0); // 3 is the minimum
+      for (let items = 4; items <= 7; items += 1) {
+        await moreColumns.click();
+        await expect(columns.getByRole('status')).toHaveText(String(items));
+      }
+      await expect(moreColumns).toHaveCount(0);
+      await expect(columns.getByRole('button', { name: 'Fewer columns' })).toBeFocused();
+      await expect.poll(async () => (await readConfig()).grid_items).toBe(7);
+    });
+    await test.step('help texts can be hidden', async () => {
+      const helpText = page.getByText('Most columns on a wide screen, 3 to 7.');
+      await expect(helpText).toBeVisible();
+      await page.getByRole('switch', { name: 'Show help text' }).click();
+      await expect(helpText).toHaveCount(0);
+      await expect(page.getByText('Videos, channels or playlists per page.')).toHaveCount(0);
+      await expect.poll(async () => (await readConfig()).show_help_text).toBe(false);
+    });
+    await test.step('a change waits while the archive is away, survives a reload, and is sent afterwards', async () => {
+      await goOffline(proxy, page);
+      const units = page.getByRole('radiogroup', { name: 'File size units' });
+      await expect(units.getByRole('radio', { name: 'Binary' })).toBeChecked();
+      await units.getByText('Metric', { exact: true }).click();
+      await page.clock.runFor(8_500);
+      await expect(page.getByText(/1 change waiting to sync/).first()).toBeAttached({ timeout: 15_000 });
+      await page.reload();
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'custom');
+      await expect(page.locator('html')).toHaveAttribute('data-accent', 'coral');
+      await expect(page.getByRole('radiogroup', { name: 'File size units' }).getByRole('radio', { name: 'Metric' })).toBeChecked();
+      await expect(page.getByText(/ [kM]B used by this browser/)).toBeVisible();
+      await goOnline(proxy, page);
+      await expect.poll(async () => (await readConfig()).file_size_unit, { timeout: 20_000 }).toBe('metric');
+    });
+    await test.step('home has the page size that was set', async () => {
+      await page.goto(`${proxy.url}/`);
+      await expect(page.getByRole('region', { name: 'Recent Videos' }).getByRole('article')).toHaveCount(5);
+    });
   },
 );
 
@@ -151,52 +159,61 @@ test.describe('on a phone', () => {
     async ({ faultProxy: proxy, page }) => {
       await signIn(page, proxy.url);
       await page.goto(`${proxy.url}/channel/`);
-      await page.getByRole('button', { name: 'Account and more' }).click();
       const sheet = page.getByRole('dialog', { name: 'Account' });
-      await sheet.getByRole('link', { name: /^Settings/ }).click();
-      await expect(page.getByRole('heading', { level: 1, name: 'Your Archive' })).toBeAttached();
-      await page.goBack(); // leads to the page on which the sheet was opened, not to the sheet
-      await expect(page).toHaveURL(`${proxy.url}/channel/`);
-      await page.getByRole('button', { name: 'Account and more' }).click();
-      await sheet.getByRole('button', { name: 'Color scheme' }).click();
-      await page.getByRole('dialog', { name: 'Color scheme' }).getByRole('radio', { name: 'Midnight' }).check();
-      await expect(page.locator('html')).toHaveAttribute('data-theme', 'midnight');
-      await page.keyboard.press('Escape');
-      // Imitates the offer to install the client, which a browser sends while the client is not installed.
-      await page.evaluate(() => {
-        const installEvent = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
-          prompt: async () => document.documentElement.setAttribute('data-asked-to-install', ''),
-        });
-        window.dispatchEvent(installEvent);
-      });
-      await page.getByRole('button', { name: 'Account and more' }).click();
-      await sheet.getByRole('button', { name: 'Add to home screen' }).click();
-      await expect(page.locator('html')).toHaveAttribute('data-asked-to-install', '');
-      await expect(sheet).toHaveCount(0);
-      await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
-      await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible();
 
-      // A newer, breaking version is announced wherever the version is shown. The announcement stays after a reload without the archive.
-      await page.route('**/api/ping/', async (route) => {
-        const answer = await route.fetch();
-        await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), ta_update: { version: 'v9.0.0', is_breaking: true } } });
+      await test.step('the sheet leads to the settings, and Back leads to the page below the sheet', async () => {
+        await page.getByRole('button', { name: 'Account and more' }).click();
+        await sheet.getByRole('link', { name: /^Settings/ }).click();
+        await expect(page.getByRole('heading', { level: 1, name: 'Your Archive' })).toBeAttached();
+        await page.goBack(); // leads to the page on which the sheet was opened, not to the sheet
+        await expect(page).toHaveURL(`${proxy.url}/channel/`);
       });
-      await page.reload();
-      await expect(page.getByRole('contentinfo').getByText('v9.0.0 available (breaking)')).toBeVisible();
-      await page.unroute('**/api/ping/');
-      proxy.set({ kind: 'reset' }, isApi);
-      await page.reload();
-      await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible();
-      await expect(page.getByRole('definition').filter({ hasText: 'v9.0.0 available (breaking)' })).toBeVisible();
-      await expect(page.getByText(/^v\d+\.\d+\.\d+/).first()).toBeVisible();
-      await expect(page.getByRole('definition').filter({ hasText: /^\d.* (B|KiB|MiB)$/ })).toBeVisible();
-      await expect(page.getByRole('main').getByRole('link')).toHaveCount(0); // no address is configured for source and donation
-      await expect(page.getByRole('contentinfo').getByText(`© 2021–${new Date().getFullYear()}`)).toBeVisible();
-      await page.keyboard.press('?');
-      const keysDialog = page.getByRole('dialog', { name: 'Keys' });
-      await expect(keysDialog.getByText('Go to Settings')).toBeVisible();
-      await page.keyboard.press('Escape');
-      await expect(keysDialog).toHaveCount(0);
+      await test.step('the sheet leads to the color schemes', async () => {
+        await page.getByRole('button', { name: 'Account and more' }).click();
+        await sheet.getByRole('button', { name: 'Color scheme' }).click();
+        await page.getByRole('dialog', { name: 'Color scheme' }).getByRole('radio', { name: 'Midnight' }).check();
+        await expect(page.locator('html')).toHaveAttribute('data-theme', 'midnight');
+        await page.keyboard.press('Escape');
+      });
+      await test.step('the sheet offers to install the client, once the browser does', async () => {
+        // Imitates the offer to install the client, which a browser sends while the client is not installed.
+        await page.evaluate(() => {
+          const installEvent = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+            prompt: async () => document.documentElement.setAttribute('data-asked-to-install', ''),
+          });
+          window.dispatchEvent(installEvent);
+        });
+        await page.getByRole('button', { name: 'Account and more' }).click();
+        await sheet.getByRole('button', { name: 'Add to home screen' }).click();
+        await expect(page.locator('html')).toHaveAttribute('data-asked-to-install', '');
+        await expect(sheet).toHaveCount(0);
+        await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
+        await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible();
+      });
+      await test.step('a newer, breaking version is announced wherever the version is shown, also after a reload without the archive', async () => {
+        await page.route('**/api/ping/', async (route) => {
+          const answer = await route.fetch();
+          await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), ta_update: { version: 'v9.0.0', is_breaking: true } } });
+        });
+        await page.reload();
+        await expect(page.getByRole('contentinfo').getByText('v9.0.0 available (breaking)')).toBeVisible();
+        await page.unroute('**/api/ping/');
+        proxy.set({ kind: 'reset' }, isApi);
+        await page.reload();
+        await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible();
+        await expect(page.getByRole('definition').filter({ hasText: 'v9.0.0 available (breaking)' })).toBeVisible();
+        await expect(page.getByText(/^v\d+\.\d+\.\d+/).first()).toBeVisible();
+        await expect(page.getByRole('definition').filter({ hasText: /^\d.* (B|KiB|MiB)$/ })).toBeVisible();
+        await expect(page.getByRole('main').getByRole('link')).toHaveCount(0); // no address is configured for source and donation
+        await expect(page.getByRole('contentinfo').getByText(`© 2021–${new Date().getFullYear()}`)).toBeVisible();
+      });
+      await test.step('? shows the keys', async () => {
+        await page.keyboard.press('?');
+        const keysDialog = page.getByRole('dialog', { name: 'Keys' });
+        await expect(keysDialog.getByText('Go to Settings')).toBeVisible();
+        await page.keyboard.press('Escape');
+        await expect(keysDialog).toHaveCount(0);
+      });
     },
   );
 });

@@ -223,79 +223,81 @@ test(
       await actions.getByRole('button', { name: 'More actions' }).click();
       await page.getByRole('menuitem', { name }).click();
     };
-
-    // Links lead to the video, and to its current position.
-    await page.locator('video').evaluate((element: HTMLVideoElement) => (element.currentTime = 83));
-    await expect.poll(() => positionOf(page)).toBe(83);
-    const readClipboard = () => page.evaluate(() => navigator.clipboard.readText());
-    for (const [item, address] of [
-      ['Copy link', `/video/${fog.id}`],
-      ['Copy link at 1:23', `/video/${fog.id}?t=83`],
-    ] as const) {
-      await actions.getByRole('button', { name: 'Share' }).click();
-      await page.getByRole('menuitem', { name: item, exact: true }).click();
-      await expect(page.getByText('Link copied.')).toBeVisible();
-      expect(await readClipboard()).toBe(`${proxy.url}${address}`);
-    }
-
-    // A playlist created in the dialog contains the video.
-    await actions.getByRole('button', { name: 'Add To Playlist' }).click();
     const playlists = page.getByRole('dialog', { name: 'Add To Playlist' });
-    await playlists.getByRole('button', { name: 'Create' }).click();
-    await expect(playlists.getByRole('alert')).toHaveText('A playlist needs a name.');
-    await playlists.getByRole('textbox', { name: 'New playlist' }).fill('  Rainy Sundays ');
-    await page.keyboard.press('Enter');
-    await expect(playlists.getByRole('checkbox', { name: /^Rainy Sundays/ })).toBeChecked();
-    await expect.poll(() => membersOf('Rainy Sundays')).toEqual([fog.id]);
-    await page.keyboard.press('Escape');
-    await expect(playlists).toHaveCount(0);
 
-    // Autoplay belongs to one playlist, and survives a reload.
-    const northSea = page.getByRole('navigation', { name: 'Playlist North Sea, single-handed' });
-    const autoplay = northSea.getByRole('switch', { name: 'Autoplay of North Sea, single-handed' });
-    await expect(autoplay).not.toBeChecked();
-    await autoplay.click();
-    await expect(autoplay).toBeChecked();
-    await page.reload();
-    await expect(autoplay).toBeChecked();
-    await autoplay.click();
-    await expect(autoplay).not.toBeChecked();
-
-    await chooseMore('Reindex');
-    await expectQuotedText('Reindex scheduled', page.getByRole('status').getByText('Reindex scheduled', { exact: true }));
-
-    // While the server is away, playlists can be changed and created, and a deletion is refused.
-    await goOffline(proxy, page);
-    await actions.getByRole('button', { name: 'Add To Playlist' }).click();
-    await playlists.getByRole('checkbox', { name: /^Rainy Sundays/ }).click();
-    await expect(playlists.getByRole('checkbox', { name: /^Rainy Sundays/ })).not.toBeChecked();
-    await playlists.getByRole('textbox', { name: 'New playlist' }).fill('Made in a tunnel');
-    await playlists.getByRole('button', { name: 'Create' }).click();
-    await expect(playlists.getByRole('checkbox', { name: /^Made in a tunnel/ })).toBeChecked();
-    await page.keyboard.press('Escape');
-    await expect(page.getByText(/^Your server isn.t answering/).first()).toBeVisible({ timeout: 20_000 });
-    await chooseMore('Delete Video');
-    await expect(page.getByText('This needs the server. It stays here for when you’re back.')).toBeVisible();
-    await expect(page.getByRole('alertdialog')).toHaveCount(0);
-    await page.clock.runFor(8_500); // undoable changes are sent when their toast ends
-    await goOnline(proxy, page);
-    await expect.poll(() => membersOf('Made in a tunnel'), { timeout: 30_000 }).toEqual([fog.id]);
-    await expect.poll(() => membersOf('Rainy Sundays'), { timeout: 30_000 }).toEqual([]);
-
-    // Deleting asks for confirmation, and returns to the page from which the video was opened.
-    await chooseMore('Delete Video');
-    const question = page.getByRole('alertdialog', { name: 'Delete this video?' });
-    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(question).toHaveCount(0);
-    await chooseMore('Delete Video');
-    await question.getByRole('button', { name: 'Delete and Ignore' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Slow Harbour' })).toBeVisible();
-    await expect(page.getByText(new RegExp(`^Deleted and ignored: ${fog.title}`))).toBeVisible();
-    await expect(page.getByRole('article').getByRole('link', { name: fog.title })).toHaveCount(0);
-    expect((await call(`/api/video/${fog.id}/`)).status).toBe(404);
-    await page.goto(`${proxy.url}/video/${fog.id}`);
-    await expect(page.getByRole('main').getByText('No video found.').filter({ visible: true }).last()).toBeVisible();
+    await test.step('links lead to the video, and to its current position', async () => {
+      await page.locator('video').evaluate((element: HTMLVideoElement) => (element.currentTime = 83));
+      await expect.poll(() => positionOf(page)).toBe(83);
+      const readClipboard = () => page.evaluate(() => navigator.clipboard.readText());
+      for (const [item, address] of [
+        ['Copy link', `/video/${fog.id}`],
+        ['Copy link at 1:23', `/video/${fog.id}?t=83`],
+      ] as const) {
+        await actions.getByRole('button', { name: 'Share' }).click();
+        await page.getByRole('menuitem', { name: item, exact: true }).click();
+        await expect(page.getByText('Link copied.')).toBeVisible();
+        expect(await readClipboard()).toBe(`${proxy.url}${address}`);
+      }
+    });
+    await test.step('a playlist created in the dialog contains the video', async () => {
+      await actions.getByRole('button', { name: 'Add To Playlist' }).click();
+      await playlists.getByRole('button', { name: 'Create' }).click();
+      await expect(playlists.getByRole('alert')).toHaveText('A playlist needs a name.');
+      await playlists.getByRole('textbox', { name: 'New playlist' }).fill('  Rainy Sundays ');
+      await page.keyboard.press('Enter');
+      await expect(playlists.getByRole('checkbox', { name: /^Rainy Sundays/ })).toBeChecked();
+      await expect.poll(() => membersOf('Rainy Sundays')).toEqual([fog.id]);
+      await page.keyboard.press('Escape');
+      await expect(playlists).toHaveCount(0);
+    });
+    await test.step('autoplay belongs to one playlist, and survives a reload', async () => {
+      const northSea = page.getByRole('navigation', { name: 'Playlist North Sea, single-handed' });
+      const autoplay = northSea.getByRole('switch', { name: 'Autoplay of North Sea, single-handed' });
+      await expect(autoplay).not.toBeChecked();
+      await autoplay.click();
+      await expect(autoplay).toBeChecked();
+      await page.reload();
+      await expect(autoplay).toBeChecked();
+      await autoplay.click();
+      await expect(autoplay).not.toBeChecked();
+    });
+    await test.step('a reindex is confirmed', async () => {
+      await chooseMore('Reindex');
+      await expectQuotedText('Reindex scheduled', page.getByRole('status').getByText('Reindex scheduled', { exact: true }));
+    });
+    await test.step('while the server is away, playlists can be changed and created, and a deletion is refused', async () => {
+      await goOffline(proxy, page);
+      await actions.getByRole('button', { name: 'Add To Playlist' }).click();
+      await playlists.getByRole('checkbox', { name: /^Rainy Sundays/ }).click();
+      await expect(playlists.getByRole('checkbox', { name: /^Rainy Sundays/ })).not.toBeChecked();
+      await playlists.getByRole('textbox', { name: 'New playlist' }).fill('Made in a tunnel');
+      await playlists.getByRole('button', { name: 'Create' }).click();
+      await expect(playlists.getByRole('checkbox', { name: /^Made in a tunnel/ })).toBeChecked();
+      await page.keyboard.press('Escape');
+      await expect(page.getByText(/^Your server isn.t answering/).first()).toBeVisible({ timeout: 20_000 });
+      await chooseMore('Delete Video');
+      await expect(page.getByText('This needs the server. It stays here for when you’re back.')).toBeVisible();
+      await expect(page.getByRole('alertdialog')).toHaveCount(0);
+      await page.clock.runFor(8_500); // undoable changes are sent when their toast ends
+      await goOnline(proxy, page);
+      await expect.poll(() => membersOf('Made in a tunnel'), { timeout: 30_000 }).toEqual([fog.id]);
+      await expect.poll(() => membersOf('Rainy Sundays'), { timeout: 30_000 }).toEqual([]);
+    });
+    await test.step('deleting asks for confirmation, and returns to the page from which the video was opened', async () => {
+      await chooseMore('Delete Video');
+      const question = page.getByRole('alertdialog', { name: 'Delete this video?' });
+      await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(question).toHaveCount(0);
+      await chooseMore('Delete Video');
+      await question.getByRole('button', { name: 'Delete and Ignore' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Slow Harbour' })).toBeVisible();
+      await expect(page.getByText(new RegExp(`^Deleted and ignored: ${fog.title}`))).toBeVisible();
+      await expect(page.getByRole('article').getByRole('link', { name: fog.title })).toHaveCount(0);
+      expect((await call(`/api/video/${fog.id}/`)).status).toBe(404);
+      await page.goto(`${proxy.url}/video/${fog.id}`);
+      await expect(page.getByRole('main').getByText('No video found.').filter({ visible: true }).last()).toBeVisible();
+    });
     await proxy.close();
   },
 );

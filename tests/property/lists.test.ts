@@ -20,7 +20,7 @@ import { subscribeChannel, subscribePlaylist } from '../../src/mutations/subscri
 import type { Undo } from '../../src/mutations/undo.ts';
 import type { Device } from '../builders/outbox-device.ts';
 import type { Fault, ModelLibrary } from '../doubles/model-archive.ts';
-import { someFaults, somePassiveSteps, testRuns, twoDevices, type PassiveStep, type Run } from './two-devices.ts';
+import { someFaults, somePassiveSteps, testKinds, testRuns, twoDevices, type ListKind, type PassiveStep, type Run } from './two-devices.ts';
 
 const videos = ['v1', 'v2', 'v3', 'v4', 'v5'] as const;
 const library: ModelLibrary = {
@@ -110,6 +110,21 @@ const someStep: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
+/** A step that makes each kind. A kind that is missing here and in sync.test.ts is a compile error. */
+const stepsByKind: { [Kind in ListKind]: Step } = {
+  'subscribe-channel': { do: 'subscribe-channel', channelId: 'cA', isSubscribed: true },
+  'subscribe-playlist': { do: 'subscribe-playlist', isSubscribed: true },
+  'sort-playlist': { do: 'sort', sortOrder: 'bottom' },
+  'set-config': { do: 'set-columns', value: 5 },
+  'add-subscription': { do: 'add-subscription', line: '@quay' },
+  'ignore-video': { do: 'ignore', videoId: 'x1' },
+  'add-downloads': { do: 'queue', line: 'l1' },
+  'change-download': { do: 'download', videoId: 'd1', to: 'ignore', isUndone: false },
+  'create-playlist': { do: 'create', name: 1 },
+  'change-membership': { do: 'member', playlist: 0, videoId: 'v5', isMember: true },
+  'order-playlist': { do: 'move', playlist: 0, videoId: 'v1', to: 'bottom' },
+};
+
 /** The values that were wanted for one field of the archive. `value` is the last. */
 interface WantedField {
   value: unknown;
@@ -124,7 +139,7 @@ interface CreatedPlaylist {
   name: string;
 }
 
-async function runSteps(run: Run<Step>): Promise<void> {
+async function runSteps(run: Run<Step>): Promise<ReadonlySet<string>> {
   const pair = await twoDevices(library, run);
   const { clock, model, devices } = pair;
   const subject = 'x';
@@ -373,6 +388,7 @@ async function runSteps(run: Run<Step>): Promise<void> {
     if (!refusedFields.has(videoId)) expect([...model.lists.ignoredVideoIds], 'an ignored video stays ignored').toContain(videoId);
   for (const line of requests.queuedLines) if (!refusedFields.has(line)) expect(model.lists.queuedLines, 'a pasted line reaches the queue').toContain(line);
   for (const device of devices) await device.close();
+  return pair.madeKinds;
 }
 
 function isSameOrder(left: string[], right: string[]): boolean {
@@ -417,3 +433,5 @@ testRuns(
   someStep,
   runSteps,
 );
+
+testKinds(stepsByKind, someStep, runSteps);

@@ -2,7 +2,6 @@
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { countsAsWatched } from '../../src/lib/watched-rule.ts';
 import { markChannelWatched } from '../../src/mutations/mark-all-watched.ts';
 import { markPlaylistWatched } from '../../src/mutations/mark-all-watched.ts';
 import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
@@ -10,8 +9,8 @@ import { saveProgress, startOver } from '../../src/mutations/save-progress.ts';
 import type { Undo } from '../../src/mutations/undo.ts';
 import type { WatchState } from '../../src/mirror/rows.ts';
 import type { Device } from '../builders/outbox-device.ts';
-import type { Fault, ModelLibrary } from '../doubles/model-archive.ts';
-import { someFaults, somePassiveSteps, testRuns, twoDevices, type PassiveStep, type Run } from './two-devices.ts';
+import { watchedFrom, type Fault, type ModelLibrary } from '../doubles/model-archive.ts';
+import { someFaults, somePassiveSteps, testKinds, testRuns, twoDevices, type PassiveStep, type Run, type WatchKind } from './two-devices.ts';
 
 const videos = ['v1', 'v2', 'v3', 'v4'] as const;
 const channels = ['cA', 'cB'] as const;
@@ -63,7 +62,15 @@ const someStep: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** The state that a person expects after their changes. The test computes it without the code under test, except `countsAsWatched`. */
+/** A step that makes each kind. */
+const stepsByKind: { [Kind in WatchKind]: Step } = {
+  'save-progress': { do: 'progress', videoId: 'v1', seconds: 100, shouldSend: true },
+  'mark-video-watched': { do: 'mark', videoId: 'v2', isWatched: true },
+  'mark-channel-watched': { do: 'mark-channel', channelId: 'cB', isWatched: true },
+  'mark-playlist-watched': { do: 'mark-playlist', isWatched: true },
+};
+
+/** The state that a person expects after their changes. The test computes it without the code under test. */
 interface Expectation {
   state: WatchState;
   touchedBy: Set<number>;
@@ -71,7 +78,7 @@ interface Expectation {
   shownStates: WatchState[];
 }
 
-async function runSteps(run: Run<Step>): Promise<void> {
+async function runSteps(run: Run<Step>): Promise<ReadonlySet<string>> {
   const pair = await twoDevices(library, run);
   const { model, devices } = pair;
   const expectations = new Map<string, Expectation>(
@@ -117,7 +124,7 @@ async function runSteps(run: Run<Step>): Promise<void> {
         await saveProgress(mirror, { videoId, positionSeconds: seconds, durationSeconds: 0, subject, shouldSend });
         return recordExpectedStates(index, [videoId], (state) => {
           if (state.isWatched || seconds <= 5) return state;
-          return countsAsWatched(seconds, durationOf(videoId)) ? { isWatched: true, positionSeconds: null } : { isWatched: false, positionSeconds: seconds };
+          return seconds >= watchedFrom(durationOf(videoId)) ? { isWatched: true, positionSeconds: null } : { isWatched: false, positionSeconds: seconds };
         });
       }
       case 'start-over':
@@ -172,6 +179,7 @@ async function runSteps(run: Run<Step>): Promise<void> {
   }
   expect(model.redundantMarkCount(), 'no mark moved the date of a video that was watched already').toBe(0);
   for (const device of devices) await device.close();
+  return pair.madeKinds;
 }
 
 function isNear(left: WatchState, right: WatchState): boolean {
@@ -180,3 +188,5 @@ function isNear(left: WatchState, right: WatchState): boolean {
 }
 
 testRuns('two devices end in the server’s state, lose no change and repeat no effect, whatever the network does', 'sync.test.ts', someStep, runSteps);
+
+testKinds(stepsByKind, someStep, runSteps);

@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { OutboxRow } from '../../src/mirror/rows.ts';
+import type { KindName } from '../../src/mutations/kinds/table.ts';
 import { steppedClock, type SteppedClock } from '../builders/mirror-copy.ts';
 import { aDevice, type Device } from '../builders/outbox-device.ts';
 import { createModelArchive, faultNames, type Fault, type ModelArchive, type ModelLibrary } from '../doubles/model-archive.ts';
@@ -15,6 +16,10 @@ export type PassiveStep =
   | { do: 'wait'; ms: number }
   | { do: 'sign-out' }
   | { do: 'sign-in' };
+
+/** The kinds of changes that sync.test.ts tests. lists.test.ts tests all others. */
+export type WatchKind = 'mark-video-watched' | 'mark-channel-watched' | 'mark-playlist-watched' | 'save-progress';
+export type ListKind = Exclude<KindName, WatchKind>;
 
 /** A passive device makes no changes: it takes this step instead of an active one. */
 const passiveReplacement: PassiveStep = { do: 'pull' };
@@ -69,6 +74,8 @@ export interface TwoDevices {
   clock: SteppedClock;
   model: ModelArchive;
   devices: readonly [Device, Device];
+  /** The kinds of all rows that `takeAll` found in an outbox after a step. */
+  madeKinds: Set<string>;
   /** Resolves to whether the tab died during the step. */
   takePassiveStep(device: Device, step: PassiveStep): Promise<'died' | 'lives'>;
   /** Flushes, and makes a change `turns` turns of the event loop after the flush began. Resolves like `takePassiveStep`. */
@@ -88,6 +95,7 @@ export async function twoDevices(library: ModelLibrary, { honoursKeys }: { honou
     clock,
     model,
     devices,
+    madeKinds: new Set(),
     async takePassiveStep(device, step) {
       switch (step.do) {
         case 'pull':
@@ -128,6 +136,7 @@ export async function twoDevices(library: ModelLibrary, { honoursKeys }: { honou
         const isReplaced = isSecondPassive && device === 1 && !isPassive(step);
         const actor = devices[device === 0 ? 0 : 1];
         await takeStep(device, actor, isReplaced ? (passiveReplacement as typeof step) : step);
+        for (const { mutation } of await actor.rows()) pair.madeKinds.add(mutation.kind);
         const { storedRows, refoldedRows } = await actor.shownRows();
         expect(storedRows, `after ${step.do} the stored shown state is the archive’s last answer with the pending changes folded in`).toEqual(refoldedRows);
       }
@@ -162,11 +171,12 @@ const seed = Number(process.env['STOWAWAY_SEED'] ?? 20_261_121);
 const path = process.env['STOWAWAY_PATH'];
 
 /** @param file the name of the test file, for the command that repeats a failure */
-export function testRuns<Step>(title: string, file: string, someStep: fc.Arbitrary<Step>, property: (run: Run<Step>) => Promise<void>): void {
+export function testRuns<Step>(title: string, file: string, someStep: fc.Arbitrary<Step>, property: (run: Run<Step>) => Promise<unknown>): void {
   test(
     title,
     async () => {
-      const outcome = await fc.check(fc.asyncProperty(someRunOf(someStep), property), {
+      const checkRun = async (run: Run<Step>): Promise<void> => void (await property(run));
+      const outcome = await fc.check(fc.asyncProperty(someRunOf(someStep), checkRun), {
         numRuns: runCount,
         seed,
         ...(path === undefined ? {} : { path }),
@@ -179,4 +189,23 @@ export function testRuns<Step>(title: string, file: string, someStep: fc.Arbitra
     // There is no limit in practice, because the time of 500 runs depends on the machine.
     24 * 3_600_000,
   );
+}
+
+/**
+ * Tests that each of these steps makes its kind of change, and that random runs contain such steps.
+ *
+ * @param runSteps resolves to `madeKinds`
+ */
+export function testKinds<Step extends { do: string }>(
+  stepsByKind: Readonly<Record<string, Step>>,
+  someStep: fc.Arbitrary<Step>,
+  runSteps: (run: Run<Step>) => Promise<ReadonlySet<string>>,
+): void {
+  test('every kind of change is made by a step that random runs contain', async () => {
+    const steps = Object.values(stepsByKind);
+    const madeKinds = await runSteps({ honoursKeys: true, isSecondPassive: true, steps: steps.map((step) => ({ device: 0, step })) });
+    expect([...madeKinds].toSorted()).toEqual(Object.keys(stepsByKind).toSorted());
+    const drawnNames = new Set(fc.sample(someStep, { numRuns: 1000, seed: 1 }).map((step) => step.do));
+    expect([...drawnNames]).toEqual(expect.arrayContaining(steps.map((step) => step.do)));
+  });
 }

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { clientFaults } from '../../scripts/mutants/client.mjs';
+import { coreFaultNames } from '../../scripts/mutants/core.mjs';
 import { plantFault } from '../../scripts/mutants/plant.mjs';
 import { savedFaults } from '../../scripts/mutants/saved.mjs';
 import { serverFaults } from '../../scripts/mutants/server.mjs';
@@ -45,6 +46,13 @@ test('each fault of the lists still applies, and its tests exist', () => {
     return isNamed ? [] : [`${fault.name}: no test is named “${only}”`];
   });
   expect(problems).toEqual([]);
+});
+
+test('the faults that are planted without --all are in the lists, and each list has some of them', () => {
+  const names = new Set(faults.map(({ name }) => name));
+  expect([...coreFaultNames].filter((name) => !names.has(name))).toEqual([]);
+  const coreCounts = [serverFaults, clientFaults, syncFaults, savedFaults, workerFaults].map((list) => list.filter(({ name }) => coreFaultNames.has(name)).length);
+  expect(Math.min(...coreCounts)).toBeGreaterThan(0);
 });
 
 /** Planted faults are tested without the long tests, so a long test detects none of them. */

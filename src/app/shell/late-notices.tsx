@@ -1,11 +1,12 @@
-// Notices on every page: about saving, installing, this person's other copies, an insecure address, and videos that a mark of a whole
-// channel or playlist skipped. Also sets the app's badge, stores home's markup for the next start, keeps the screen on while videos are
-// saved, and corrects presses on controls that have moved. Loaded after the first content.
+// Notices on every page: about saving, installing, this person's other copies, an insecure address, videos that a mark of a whole channel
+// or playlist skipped, and a refusal to change custom playlists. Also sets the app's badge, stores home's markup for the next start, keeps
+// the screen on while videos are saved, and corrects presses on controls that have moved. Loaded after the first content.
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { canInstall, install, subscribeInstallOffer } from '../../lib/install-offer.ts';
 import { setAppBadge } from '../../lib/app-badge.ts';
 import { browserStorage } from '../../lib/device-storage.ts';
+import { mediaQueryStore } from '../../lib/media-query.ts';
 import { isIos } from '../../lib/platform.ts';
 import { isScreenOnWanted, keepScreenOn, browserScreenLock, subscribeScreenOnWanted, setScreenOnWanted } from '../../lib/screen-lock.ts';
 import { useSkippedVideos } from '../../queries/skipped-videos.ts';
@@ -24,6 +25,7 @@ import { useToast } from '../../ui/toasts.tsx';
 import { useFirstScreen } from './first-screen.ts';
 import { redirectMovedPresses } from './moved-presses.ts';
 import { saveActivityOf } from './save-activity.ts';
+import { usePlaylistRefusalNotice } from './use-playlist-refusal-notice.ts';
 
 const otherCopyNotice = lazyChunk(async () => (await import('./other-copy-notice.tsx')).OtherCopyNotice);
 
@@ -34,6 +36,7 @@ export function LateNotices() {
   useWakeLock();
   useEffect(redirectMovedPresses, []);
   const showToast = useToast();
+  usePlaylistRefusalNotice();
   useSkippedVideos((count) => showToast({ text: syncSheetTexts.leftAloneToast(count) }));
   const isFull = useSavedSelector((items) => items.some(({ status }) => status.state === 'paused' && status.reason === 'storage-full'));
   const hasSaved = useSavedCount() > 0;
@@ -117,6 +120,8 @@ function FullNotice() {
   );
 }
 
+const installed = mediaQueryStore('(display-mode: standalone)');
+
 const snoozedAtKey = 'stowaway.install-not-now';
 /** After “Not now”, the offer is not made again for 60 days. */
 const snoozeMs = 60 * 24 * 60 * 60 * 1000;
@@ -148,7 +153,8 @@ function isLaterVisit(): boolean {
 function InstallNotice() {
   const isOffered = useSyncExternalStore(subscribeInstallOffer, canInstall);
   const [isHidden, setIsHidden] = useState(isSnoozed);
-  const isManual = isIos() && !matchMedia('(display-mode: standalone)').matches;
+  const isInstalled = useSyncExternalStore(installed.subscribe, installed.read);
+  const isManual = isIos() && !isInstalled;
   if (isHidden || !(isOffered || isManual)) return null;
   const snooze = (): void => {
     deviceStorage.write(snoozedAtKey, String(Date.now()));

@@ -6,6 +6,7 @@ import { failed, ok, type Result } from '../../lib/result.ts';
 import { markVideosWatched } from '../../mutations/mark-many.ts';
 import { writeFailureOf } from '../../mutations/write-failure.ts';
 import { useSession } from '../../queries/session.ts';
+import { useMayChangeCustomPlaylists } from '../../queries/playlists.ts';
 import { listTexts } from '../../texts/lists.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -13,7 +14,6 @@ import { RareIcon } from '../../ui/rare-icon.tsx';
 import { SelectionBar, type SelectionAction } from '../../ui/selection-bar.tsx';
 import type { PickableVideo } from '../../ui/selection.ts';
 import { commandErrorText } from '../commands/command-error-text.ts';
-import { useMayChangePlaylists } from '../playlists/use-may-change-playlists.ts';
 import { useCommand } from '../writes/use-command.ts';
 import { useWrite } from '../writes/use-write.ts';
 import { useEscape } from './use-escape.ts';
@@ -27,7 +27,7 @@ interface SelectionToolsProps {
 
 export function SelectionTools({ pickedById, selection, onAddToPlaylist }: SelectionToolsProps) {
   const { isStaff } = useSession();
-  const mayChangePlaylists = useMayChangePlaylists();
+  const mayChangePlaylists = useMayChangeCustomPlaylists();
   const mark = useMarkMany();
   const [isDeleteDialogOpen, setIsDeleteDialogOpen] = useState(false);
   const videos = [...pickedById.values()];

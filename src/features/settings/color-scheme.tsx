@@ -1,29 +1,27 @@
 // The five themes as cards, and the colours of the custom theme. Used by the user settings and the color scheme sheet.
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { accountSheetTexts } from '../../texts/account-sheet.ts';
 import { uiTexts } from '../../texts/ui.ts';
-import { applyTheme, currentTheme, rememberChoice, rememberCustom } from '../../theme/apply-theme.ts';
+import { applyTheme, rememberChoice, rememberCustom } from '../../theme/apply-theme.ts';
 import { customAccents, customBases, stylesheetOfTheme, themeNames, themeOfStylesheet, type Theme } from '../../theme/themes.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Tag } from '../../ui/tag.tsx';
+import { useShownTheme } from './use-shown-theme.ts';
 import { useUserSettings } from './use-user-settings.ts';
 import styles from './color-scheme.module.css';
 
 export function ColorScheme() {
   const group = useId();
   const { config, set, isWaiting } = useUserSettings();
-  const configuredTheme = themeOfStylesheet(config.stylesheet);
-  // The theme is stored on the device, not in React state, so a choice must force a render, which reads the theme again.
-  const [, forceRender] = useState(0);
-  const theme = currentTheme(configuredTheme);
+  const theme = useShownTheme();
 
   function choose(change: Partial<Theme>): void {
     const nextTheme = { ...theme, ...change };
+    const configuredTheme = themeOfStylesheet(config.stylesheet);
     // The theme is applied on the device immediately, and sent to the archive when it can be reached.
     rememberChoice({ name: nextTheme.name, configuredTheme });
     rememberCustom(nextTheme);
     applyTheme(nextTheme);
-    forceRender((count) => count + 1);
     if (nextTheme.name !== configuredTheme) set('stylesheet', stylesheetOfTheme(nextTheme.name));
   }
 

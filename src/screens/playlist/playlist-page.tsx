@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { usePlaylistStart } from '../../queries/playlist-start.ts';
 import { useSession } from '../../queries/session.ts';
+import { useMayChangeCustomPlaylists } from '../../queries/playlists.ts';
 import { errorTexts } from '../../texts/errors.ts';
 import { emptyListTexts } from '../../texts/video-list.ts';
 import { playlistTexts } from '../../texts/playlists.ts';
@@ -18,7 +19,6 @@ import { CollapsibleText } from '../../features/rich-text/collapsible-text.tsx';
 import { InlineVideo, usePlayInline } from '../../features/video-list/inline-video.tsx';
 import { useAddToPlaylist } from '../../features/playlists/use-add-to-playlist.tsx';
 import { useMarkWatched } from '../../features/video-list/use-mark-watched.ts';
-import { useMayChangePlaylists } from '../../features/playlists/use-may-change-playlists.ts';
 import { useMountTimeMs } from '../../features/page/use-now.ts';
 import { usePlayableOnly } from '../../features/video-list/use-playable-only.ts';
 import { usePlayThrough } from '../../features/video-list/use-play-through.ts';
@@ -47,7 +47,7 @@ export function PlaylistPage({ playlist, isRefreshing }: { playlist: Playlist; i
   const start = usePlaylistStart(playlist.playlistId, archivedIds);
   const nextId = start === null || start.isBeginning ? null : start.videoId;
   const addToPlaylist = useAddToPlaylist();
-  const mayChange = useMayChangePlaylists();
+  const mayChange = useMayChangeCustomPlaylists();
   const isCustom = playlist.kind === 'custom';
   const playableFilter = usePlayableOnly();
   const shownEntries = useMemo(() => {

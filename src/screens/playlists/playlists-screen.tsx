@@ -1,5 +1,5 @@
 // All playlists of the archive. In a sheet, users who may change playlists create one, and staff subscribe to playlists.
-import { usePendingSubscriptions } from '../../queries/playlists.ts';
+import { usePendingSubscriptions, useMayChangeCustomPlaylists } from '../../queries/playlists.ts';
 import { useSession } from '../../queries/session.ts';
 import { listTexts } from '../../texts/lists.ts';
 import { playlistsTexts } from '../../texts/playlists.ts';
@@ -10,14 +10,13 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { useSheetAddress } from '../../ui/sheet-address.ts';
 import { ListHeading } from '../../features/page/page-heading.tsx';
 import { PlaylistList } from '../../features/playlists/playlist-list.tsx';
-import { useMayChangePlaylists } from '../../features/playlists/use-may-change-playlists.ts';
 import { useExpectTaskOnceSent } from '../../features/commands/use-task-watch.ts';
 import { NewPlaylistSheet } from './new-playlist-sheet.tsx';
 import styles from './playlists-screen.module.css';
 
 export function PlaylistsScreen() {
   const { isStaff } = useSession();
-  const mayCreate = useMayChangePlaylists();
+  const mayCreate = useMayChangeCustomPlaylists();
   const pendingSubscriptions = usePendingSubscriptions('playlist');
   useExpectTaskOnceSent((mutation) => mutation.kind === 'add-subscription' && mutation.of === 'playlist');
 

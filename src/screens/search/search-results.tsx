@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { SearchKind } from '../../lib/search-query.ts';
 import type { ArchiveSearch, FoundItems } from '../../queries/search.ts';
 import { useSession } from '../../queries/session.ts';
+import { useMayChangeCustomPlaylists } from '../../queries/playlists.ts';
 import { count } from '../../texts/formats.ts';
 import { emptyListTexts } from '../../texts/video-list.ts';
 import { searchTexts } from '../../texts/search.ts';
@@ -17,7 +18,6 @@ import { VideoGrid } from '../../ui/video-grid.tsx';
 import type { PlayableOnly } from '../../features/video-list/use-playable-only.ts';
 import { usePlayInline } from '../../features/video-list/inline-video.tsx';
 import { useAddToPlaylist } from '../../features/playlists/use-add-to-playlist.tsx';
-import { useMayChangePlaylists } from '../../features/playlists/use-may-change-playlists.ts';
 import { useMarkWatched } from '../../features/video-list/use-mark-watched.ts';
 import { useMountTimeMs } from '../../features/page/use-now.ts';
 import { useSubscribeChannel } from '../../features/subscriptions/use-subscribe-channel.ts';
@@ -90,7 +90,7 @@ function Videos({ videos, total, isPending, expansion, playableFilter }: KindPro
   const onMarkWatched = useMarkWatched();
   const play = usePlayInline();
   const { open, sheet } = useAddToPlaylist();
-  const mayChangePlaylists = useMayChangePlaylists();
+  const mayChangePlaylists = useMayChangeCustomPlaylists();
   const moreItems = useMemo(
     () => (video: VideoFacts) => [
       ...(mayChangePlaylists ? [{ label: uiTexts.addToPlaylist, icon: 'playlists' as const, onChoose: () => open([video]) }] : []),

@@ -2,6 +2,7 @@
 // archive. Commands need the archive, and say so while it is away.
 import { useEffect, useState } from 'react';
 import type { VideoPageView } from '../../queries/views.ts';
+import { useMayChangeCustomPlaylists } from '../../queries/playlists.ts';
 import { uiTexts } from '../../texts/ui.ts';
 import { videoTexts } from '../../texts/video.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,7 +13,6 @@ import { LazyDialog } from '../../ui/lazy-dialog.tsx';
 import { useSheetAddress } from '../../ui/sheet-address.ts';
 import { SaveButton } from '../../features/saved/save-button.tsx';
 import { useMarkWatched } from '../../features/video-list/use-mark-watched.ts';
-import { useMayChangePlaylists } from '../../features/playlists/use-may-change-playlists.ts';
 import { MoreActions } from './more-actions.tsx';
 import { ShareButton } from './share-button.tsx';
 import styles from './video-actions.module.css';
@@ -23,7 +23,7 @@ const ringMs = 1000;
 const addToPlaylistSheet = lazyChunk(async () => (await import('../../features/playlists/add-to-playlist.tsx')).AddToPlaylistSheet);
 
 export function VideoActions({ video }: { video: VideoPageView }) {
-  const mayChangePlaylists = useMayChangePlaylists();
+  const mayChangePlaylists = useMayChangeCustomPlaylists();
   return (
     <div className={styles['actions']} role="group" aria-label={videoTexts.actions}>
       <div className={styles['row']}>

@@ -1,16 +1,15 @@
 import { useCallback, useEffect } from 'react';
 import { claimPlaylistRefusal } from '../../mutations/custom-playlist-policy.ts';
 import { useMirror } from '../../queries/mirror-context.tsx';
-import { useMayChangeCustomPlaylists } from '../../queries/playlists.ts';
 import { useSettledChanges } from '../../queries/sync-events.ts';
 import { videoTexts } from '../../texts/video.ts';
 import { useToast } from '../../ui/toasts.tsx';
 
 /**
- * Whether this account may change custom playlists. When the archive refuses a change, one visible tab shows a toast, once. If no tab
- * with this hook is visible at that time, the next one that is opened or becomes visible shows the toast.
+ * When the archive refuses this account a change of a custom playlist, one visible tab shows a toast, once. If no tab is visible at that
+ * time, the next one that is opened or becomes visible shows the toast.
  */
-export function useMayChangePlaylists(): boolean {
+export function usePlaylistRefusalNotice(): void {
   const mirror = useMirror();
   const showToast = useToast();
   const notify = useCallback(() => {
@@ -26,5 +25,4 @@ export function useMayChangePlaylists(): boolean {
     document.addEventListener('visibilitychange', notify);
     return () => document.removeEventListener('visibilitychange', notify);
   }, [notify]);
-  return useMayChangeCustomPlaylists();
 }
