@@ -461,4 +461,11 @@ export const savedFaults = [
     tests: ['tests/component/action-hooks.test.tsx'],
     only: 'while the saved videos cannot be read',
   },
+  {
+    name: 'a video of the previous person plays until the page of the next one has opened the ledger',
+    file: 'sw/saved-videos.ts',
+    find: 'if (!revision || !isAccountShown)',
+    replace: 'if (!revision)',
+    tests: ['tests/unit/sw-saved-videos.test.ts'],
+  },
 ];
