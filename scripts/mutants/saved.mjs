@@ -468,4 +468,26 @@ export const savedFaults = [
     replace: 'if (!revision)',
     tests: ['tests/unit/sw-saved-videos.test.ts'],
   },
+  {
+    name: 'a video that does not fit gets no space from the policies until their next regular run',
+    file: 'src/app/saved-plans/apply-policies.ts',
+    find: ' && [...ids].every((videoId) => waitingIds.has(videoId));',
+    replace: ';',
+    tests: ['tests/unit/apply-policies.test.ts'],
+    only: 'a video that does not fit',
+  },
+  {
+    name: 'a policy saves videos that the device cannot store',
+    file: 'src/saved-media/policy/plan-policies.ts',
+    find: '(isHere ? limitHereBytes : limitBytes)',
+    replace: 'limitHereBytes',
+    tests: ['tests/property/plan-policies.test.ts'],
+  },
+  {
+    name: 'policies give up videos for one that does not fit then either',
+    file: 'src/saved-media/policy/plan-policies.ts',
+    find: 'isAnyShort && usedBytes <= deviceBytes ?',
+    replace: 'isAnyShort ?',
+    tests: ['tests/property/plan-policies.test.ts'],
+  },
 ];
