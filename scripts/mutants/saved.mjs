@@ -490,4 +490,20 @@ export const savedFaults = [
     replace: 'isAnyShort ?',
     tests: ['tests/property/plan-policies.test.ts'],
   },
+  {
+    name: 'a web page with the type of a video is saved as a video',
+    file: 'src/saved-media/saver/verify-revision.ts',
+    find: '!looksLikeVideo(',
+    replace: 'signal.aborted && !looksLikeVideo(',
+    tests: ['tests/unit/saver-steps.test.ts'],
+    only: 'a web page with the type of a video',
+  },
+  {
+    name: 'an update deletes the previous copy while that copy plays',
+    file: 'src/saved-media/saver/save-item.ts',
+    find: 'await deleteWhenIdle(formerRevision);',
+    replace: 'await deleteCopy(formerRevision);',
+    tests: ['tests/unit/saver-steps.test.ts'],
+    only: 'an update that is complete while the previous copy plays',
+  },
 ];

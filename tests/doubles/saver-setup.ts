@@ -85,6 +85,8 @@ export function createSaverSetup() {
   /** How often videos' details and small files were requested. */
   const requestCounts = { details: 0, smallFiles: 0 };
   const network = createNetwork();
+  /** A test holds a video's lock (store/video-lock.ts) to play the video. */
+  const locks = createWebLocks(undefined);
   const device: { space: DeviceSpace | null } = { space: null };
   let saver: Saver | null = null;
 
@@ -134,10 +136,11 @@ export function createSaverSetup() {
     requestedOffsets,
     requestCounts,
     network,
+    locks,
     device,
     async start(owner = 'a tab', space = async () => device.space, whenReconciled = Promise.resolve()): Promise<Saver> {
       const claim = await ledger.claim(owner);
-      await reconcile('mara', claim, { ledger, root: disk.root, locks: createWebLocks(undefined), onChange() {} });
+      await reconcile('mara', claim, { ledger, root: disk.root, locks, onChange() {} });
       saver = startSaver('mara', claim, {
         ledger,
         clock,
@@ -163,7 +166,7 @@ export function createSaverSetup() {
               source,
               streamSource: source,
               digestSource: async () => archive.digests,
-              locks: createWebLocks(undefined),
+              locks,
               async fetch(url, init) {
                 requestCounts.smallFiles += 1;
                 if (archive.isLedgerFull) throw new DOMException('of the test', 'QuotaExceededError');
