@@ -2,7 +2,7 @@
 // is open on this device. Answering from a complete video never uses the network.
 import { parseSavedAddress } from '../src/contract/saved-address.ts';
 import { ageMs, type Clock } from '../src/lib/clock.ts';
-import type { Ledger } from '../src/saved-media/ledger/ledger.ts';
+import type { Ledger } from '../src/saved-media/ledger/ledger-port.ts';
 import type { Rendition, Revision } from '../src/saved-media/ledger/rows.ts';
 import { answerVideo, answerHead } from '../src/saved-media/ranges/answer.ts';
 import { readBytes } from '../src/saved-media/store/part-files.ts';

@@ -5,7 +5,8 @@ import type { Locks } from '../lib/locks.ts';
 import { createThrottle } from '../lib/throttle.ts';
 import type { AccountRow } from '../mirror/rows.ts';
 import { inBackground } from '../lib/in-background.ts';
-import { openLedger, type AccountRows } from './ledger/ledger.ts';
+import { openLedger } from './ledger/ledger.ts';
+import type { AccountRows } from './ledger/ledger-port.ts';
 import {
   ledgerName,
   type FetchedData,
