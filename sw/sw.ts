@@ -20,6 +20,7 @@ const images = createImages({ index: openImageIndex(), caches, fetch: (input, in
 
 const savedVideos = createSavedVideos({
   ledger: openLedger(),
+  clock: systemClock,
   hasLedger,
   findShownAccount: () => inTime(systemClock, readOpenAccountKey()),
   root: () => navigator.storage.getDirectory(),

@@ -1,7 +1,7 @@
 // "Check saved videos": at the user's request, reads back every byte of the complete copies, in the page. A copy that differs from what was
 // written is dropped, so that no wrong bytes are played. If the archive cannot provide the video now, the copy is kept, because it may be
 // the only one.
-import type { Ledger } from './ledger/ledger.ts';
+import type { Ledger } from './ledger/ledger-port.ts';
 import { itemKeyOf, revisionKeyOf, type Revision } from './ledger/rows.ts';
 import { statusAfter } from './ledger/save-states.ts';
 import { matchesDigests } from './saver/verify-revision.ts';

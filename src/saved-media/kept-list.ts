@@ -1,7 +1,7 @@
 // A short list, in localStorage, of what the ledger keeps for an account. Chromium was seen to start without any IndexedDB after it had
 // been killed, and the system may clear a part of the storage. If the ledger is lost, its rows are restored from this list (docs/saved.md).
 import { browserStorage } from '../lib/device-storage.ts';
-import type { Ledger } from './ledger/ledger.ts';
+import type { Ledger } from './ledger/ledger-port.ts';
 import type { LostRows } from './ledger/restore-rows.ts';
 import { itemKeyOf, revisionKeyOf, windowBytes, type KeptFor, type Revision, type SavedItem, type SavePlans } from './ledger/rows.ts';
 import type { SaveStatus } from './ledger/save-states.ts';

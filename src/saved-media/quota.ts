@@ -30,8 +30,12 @@ export interface SpaceFacts {
 /** How much more may be saved; zero or below: nothing. Infinity if nothing sets a limit. */
 export function availableBytes({ budgetBytes, usedBytes, device }: SpaceFacts): number {
   const allowed = totalAllowedBytes(budgetBytes, device) ?? Infinity;
-  const deviceBytes = device === null ? Infinity : device.quotaBytes - device.usageBytes - reservedBytes;
-  return Math.min(allowed - usedBytes, deviceBytes);
+  return Math.min(allowed - usedBytes, freeDeviceBytes(device));
+}
+
+/** How much more the device can store, whatever the budget; Infinity if the browser does not report it. */
+export function freeDeviceBytes(device: DeviceSpace | null): number {
+  return device === null ? Infinity : device.quotaBytes - device.usageBytes - reservedBytes;
 }
 
 /** The space that a video still needs. If its size is unknown, nothing is reserved until the archive reports it. */

@@ -5,7 +5,8 @@ import type { Locks } from '../lib/locks.ts';
 import { createThrottle } from '../lib/throttle.ts';
 import type { AccountRow } from '../mirror/rows.ts';
 import { inBackground } from '../lib/in-background.ts';
-import { openLedger, type AccountRows } from './ledger/ledger.ts';
+import { openLedger } from './ledger/ledger.ts';
+import type { AccountRows } from './ledger/ledger-port.ts';
 import {
   ledgerName,
   type FetchedData,
@@ -91,6 +92,8 @@ export interface SavedDevice {
   onDeleted(videoIds: readonly string[]): Promise<void>;
   /** Committed bytes of the saved videos of all other accounts on this device together. */
   bytesOfOthers(): Promise<number>;
+  /** Committed bytes of removed videos whose files are not deleted yet: their removal can be undone, or they are playing. */
+  bytesOfRemoved(): Promise<number>;
   /** How much data was fetched, and since when; null if nothing was counted yet. Reset by `changePreferences`. */
   fetchedData(): Promise<FetchedData | null>;
   /** The complete copy of a video and its subtitles, not read yet; null if there is none. */
@@ -496,6 +499,11 @@ export async function openSavedDevice({
       for (const { videoId } of await ledger.itemsOf(account)) if (deletedIds.has(videoId)) await remove(videoId);
     },
     bytesOfOthers: () => ledger.bytesOfOthers(account),
+    async bytesOfRemoved() {
+      const [items, revisions] = await Promise.all([ledger.itemsOf(account), ledger.revisionsOf(account)]);
+      const keptIds = new Set(items.flatMap(({ videoId, removedAtMs }) => (removedAtMs === null && !heldRemovals.has(videoId) ? [videoId] : [])));
+      return revisions.reduce((sum, { videoId, committedBytes }) => sum + (keptIds.has(videoId) ? 0 : committedBytes), 0);
+    },
     fetchedData: async () => (await ledger.preferences(account)).fetched ?? null,
     async copyOf(videoId) {
       const item = await ledger.item(keyOf(videoId));

@@ -89,6 +89,7 @@ export const savedScreenTexts = translated('savedScreen', {
     logIn: 'Log in',
     movedTo: (title: string, place: number, all: number) => `${title}, now ${count(place)} of ${count(all)}`,
     ios: 'Saving pauses when you leave Stowaway and resumes when you return.',
+    iosTab: 'The app on the home screen does not have videos that you save in this tab, and iOS may clear them. Add Stowaway to the home screen first.',
     closed: 'Saving continues while Stowaway is open in a tab.',
   },
   switches: {

@@ -1,6 +1,7 @@
 // Puts items, trips and policies on a screen's device, and reloads the page. No saver starts (setup.ts), so each state stays as it is.
 import { onTestFinished } from 'vitest';
-import { openLedger, type Ledger } from '../../src/saved-media/ledger/ledger.ts';
+import { openLedger } from '../../src/saved-media/ledger/ledger.ts';
+import type { Ledger } from '../../src/saved-media/ledger/ledger-port.ts';
 import { itemKeyOf, type SavedItem, type SavePolicy, type Trip } from '../../src/saved-media/ledger/rows.ts';
 import { aSavedItem } from '../builders/saved-items.ts';
 import type { Screen } from './screen.tsx';

@@ -497,6 +497,8 @@ test('the Wi-Fi switch is stored in the ledger, and "Use this network once" reac
   onTestFinished(() => channel.close());
   const wifiSwitch = page.getByRole('switch', { name: 'Save on Wi-Fi only' });
   await expect.element(wifiSwitch).not.toBeChecked();
+  // Chromium on a desktop has no `navigator.connection.type`.
+  await expect.element(wifiSwitch).toHaveAccessibleDescription(/^This browser does not say which network it is on\./);
   await wifiSwitch.click();
   await expect.element(wifiSwitch).toBeChecked();
   expect((await savedLedger.preferences()).isWifiOnly).toBe(true);
@@ -505,6 +507,38 @@ test('the Wi-Fi switch is stored in the ledger, and "Use this network once" reac
   await expect.poll(() => messages).toContainEqual({ kind: 'use-network-once', account: savedLedger.account });
   await wifiSwitch.click();
   await expect.poll(async () => (await savedLedger.preferences()).isWifiOnly).toBe(false);
+});
+
+longTest('the switch keeps the screen on until everything is saved, and then turns off', async () => {
+  const release = vi.fn(async () => {});
+  const requestSpy = vi.spyOn(navigator.wakeLock, 'request').mockResolvedValue({ release } as unknown as WakeLockSentinel);
+  onTestFinished(() => requestSpy.mockRestore());
+  const { savedLedger } = await open([{ videoId: 'v1', place: 1, status: { state: 'saving', reason: null }, totalBytes: 100, savedBytes: 61 }]);
+  const screenSwitch = page.getByRole('switch', { name: 'Keep the screen on until it is saved' });
+  await screenSwitch.click();
+  await expect.element(screenSwitch).toBeChecked();
+  await expect.poll(() => requestSpy.mock.calls).toEqual([['screen']]);
+  expect(release).not.toHaveBeenCalled();
+  await savedLedger.put(wholeItem('v1'));
+  await expect.poll(() => release.mock.calls.length).toBe(1);
+  await savedLedger.put(queuedItem('v2', 2));
+  await expect.element(screenSwitch).not.toBeChecked();
+  expect(requestSpy).toHaveBeenCalledOnce();
+});
+
+longTest('on an iPhone the page says that saving pauses with the app, and in a tab also that the installed app has other videos', async () => {
+  const agentSpy = vi.spyOn(Navigator.prototype, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)');
+  onTestFinished(() => agentSpy.mockRestore());
+  const { screen } = await open([queuedItem('v1', 1)]);
+  const hint = page.getByText(/^Saving pauses when you leave Stowaway and resumes when you return\./);
+  await expect.element(hint).toHaveTextContent(/Add Stowaway to the home screen first\.$/);
+  const { matchMedia } = window;
+  const mediaSpy = vi
+    .spyOn(window, 'matchMedia')
+    .mockImplementation((query) => matchMedia.call(window, query === '(display-mode: standalone)' ? 'all' : query));
+  onTestFinished(() => mediaSpy.mockRestore());
+  await screen.reload();
+  await expect.element(hint).toHaveTextContent(/when you return\.$/);
 });
 
 longTest('the page offers to add the client to the home screen after the first save, and not again once the person has declined', async () => {

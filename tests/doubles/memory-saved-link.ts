@@ -93,6 +93,7 @@ export function memorySavedLink({
       copyOf: () => Promise.resolve(null),
       dropOrphans: () => Promise.resolve(0),
       bytesOfOthers: () => Promise.resolve(0),
+      bytesOfRemoved: () => Promise.resolve(0),
       fetchedData: () => Promise.resolve(plans.preferences.fetched ?? null),
       useNetworkOnce: () => record('network once', notify),
       updateItem: (videoId, changes) => record(`arrange ${videoId}`, () => change(videoId, changes)),

@@ -5,13 +5,15 @@ import { failed, ok, type Result } from '../../src/lib/result.ts';
 import { createWebLocks } from '../../src/lib/web-locks.ts';
 import type { OpenedFile, SourceFailure } from '../../src/network/byte-source.ts';
 import type { DigestAnswer } from '../../src/network/digest-source.ts';
-import { openLedger, type Ledger } from '../../src/saved-media/ledger/ledger.ts';
+import { openLedger } from '../../src/saved-media/ledger/ledger.ts';
+import type { Ledger } from '../../src/saved-media/ledger/ledger-port.ts';
 import { itemKeyOf, windowBytes, type SavedItem, type SavedPreferences } from '../../src/saved-media/ledger/rows.ts';
 import { statusAfter, type SaveEvent, type SaveStatus } from '../../src/saved-media/ledger/save-states.ts';
 import type { DeviceSpace } from '../../src/saved-media/quota.ts';
 import { dropUpdate } from '../../src/saved-media/saver/drop-update.ts';
 import { saveItem } from '../../src/saved-media/saver/save-item.ts';
-import { startSaver, type Saver } from '../../src/saved-media/saver/saver.ts';
+import { startSaver } from '../../src/saved-media/saver/saver.ts';
+import type { Saver } from '../../src/saved-media/saver/saver-ports.ts';
 import { undoMs } from '../../src/saved-media/saver/undo-timer.ts';
 import { deleteRevision } from '../../src/saved-media/store/part-files.ts';
 import { syncPartBytes } from '../../src/saved-media/store/part-writer.ts';
@@ -85,6 +87,8 @@ export function createSaverSetup() {
   /** How often videos' details and small files were requested. */
   const requestCounts = { details: 0, smallFiles: 0 };
   const network = createNetwork();
+  /** A test holds a video's lock (store/video-lock.ts) to play the video. */
+  const locks = createWebLocks(undefined);
   const device: { space: DeviceSpace | null } = { space: null };
   let saver: Saver | null = null;
 
@@ -134,10 +138,11 @@ export function createSaverSetup() {
     requestedOffsets,
     requestCounts,
     network,
+    locks,
     device,
     async start(owner = 'a tab', space = async () => device.space, whenReconciled = Promise.resolve()): Promise<Saver> {
       const claim = await ledger.claim(owner);
-      await reconcile('mara', claim, { ledger, root: disk.root, locks: createWebLocks(undefined), onChange() {} });
+      await reconcile('mara', claim, { ledger, root: disk.root, locks, onChange() {} });
       saver = startSaver('mara', claim, {
         ledger,
         clock,
@@ -163,7 +168,7 @@ export function createSaverSetup() {
               source,
               streamSource: source,
               digestSource: async () => archive.digests,
-              locks: createWebLocks(undefined),
+              locks,
               async fetch(url, init) {
                 requestCounts.smallFiles += 1;
                 if (archive.isLedgerFull) throw new DOMException('of the test', 'QuotaExceededError');

@@ -1,15 +1,16 @@
 // Saving a video in a real browser despite many kinds of faults: in the end every byte equals the archive's.
-import { expect, type BrowserContext, type Page } from '@playwright/test';
+import { expect, type BrowserContext, type Page, type Worker } from '@playwright/test';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { appendFile, cp, mkdtemp, readdir, rm, truncate } from 'node:fs/promises';
+import { appendFile, cp, mkdtemp, readdir, readFile, rm, truncate } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { addPerson, people } from '../builders/archive-people.ts';
 import { writeLargeVideo } from '../builders/large-video.ts';
 import { startMediaProxy, type MediaFault, type MediaProxy } from '../doubles/media-proxy.ts';
 import { createArchiveProcess, sampleLibrary, type ArchiveProcess } from './archive-process.ts';
 import { newVersionMark, startDeployProxy } from '../doubles/deploy-proxy.ts';
-import { signIn, waitForWorker } from './device.ts';
+import { logIn, signIn, waitForWorker } from './device.ts';
 import { test as base } from './fixtures.ts';
 import { templateFolder } from './global-setup.ts';
 
@@ -235,6 +236,191 @@ test.describe('a video of three windows', { tag: '@long' }, () => {
     await waitUntilSaved(page);
     expect(proxy.requests.at(-1)?.firstByte, 'the first window is kept').toBeGreaterThanOrEqual(windowBytes);
     await expectSameBytes(page, largeVideo.file);
+  });
+});
+
+interface ItemRow {
+  videoId: string;
+  status: { state: string; reason: string | null };
+  savedBytes: number;
+  wholeRevision: number | null;
+}
+
+test.describe('a video of which a window is saved', { tag: '@long' }, () => {
+  const itemOf = async (page: Page): Promise<ItemRow | undefined> => (await rowsOf<ItemRow>(page, 'items'))[0];
+  const statusOf = async (page: Page): Promise<string> => {
+    const { state, reason } = (await itemOf(page))?.status ?? { state: 'none', reason: null };
+    return reason === null ? state : `${state} ${reason}`;
+  };
+
+  /** Saves the first window. The rest does not arrive until the proxy's `holdOffset` is null. */
+  async function saveFirstWindow(page: Page, proxy: MediaProxy): Promise<void> {
+    proxy.holdOffset = windowBytes + mebibyte;
+    await openChannel(page, proxy.url);
+    await disc(page, /^Save offline/).click();
+    await expect.poll(async () => (await itemOf(page))?.savedBytes, { timeout: 20_000 }).toBeGreaterThanOrEqual(windowBytes);
+  }
+
+  /** Compares what the service worker serves at this address with a file of the library. */
+  async function expectCopyOf(page: Page, address: string, file: string): Promise<void> {
+    const copyHash = await page.evaluate(
+      async (url) => [...new Uint8Array(await crypto.subtle.digest('SHA-256', await (await fetch(url)).arrayBuffer()))],
+      address,
+    );
+    expect(copyHash).toEqual([
+      ...createHash('sha256')
+        .update(await readFile(file))
+        .digest(),
+    ]);
+  }
+
+  function saverWorker(page: Page): Worker {
+    const worker = page.workers().find((candidate) => candidate.url().includes('saver-worker'));
+    if (!worker) throw new Error('the saver does not run');
+    return worker;
+  }
+
+  test('waits while another tab holds the file open for writing, and keeps its saved part', async ({ device, largeVideo, mediaProxy: proxy, page }) => {
+    await saveFirstWindow(page, proxy);
+    await disc(page, /^Saving/).click();
+    await expect(disc(page, /^Paused at/)).toBeVisible();
+    const secondTab = await device.context.newPage();
+    await secondTab.goto(`${proxy.url}/favicon.svg`);
+    // The saver closes the file a moment after the pause.
+    await expect
+      .poll(() =>
+        secondTab.evaluate(async () => {
+          let folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('saved');
+          for (const _depth of ['account', 'revision']) for await (const handle of folder.values()) folder = handle as FileSystemDirectoryHandle;
+          const file = await folder.getFileHandle('00000');
+          return file.createWritable({ keepExistingData: true }).then(
+            (stream) => (Object.assign(window, { stream }), 'open'),
+            (reason: Error) => reason.name,
+          );
+        }),
+      )
+      .toBe('open');
+    proxy.holdOffset = null;
+    await disc(page, /^Paused at/).click();
+    await expect.poll(() => statusOf(page), { timeout: 20_000 }).toBe('paused background');
+    expect((await itemOf(page))?.savedBytes).toBeGreaterThanOrEqual(windowBytes);
+    await secondTab.close();
+    await waitUntilSaved(page);
+    expect(proxy.requests.at(-1)?.firstByte).toBeGreaterThanOrEqual(windowBytes);
+    await expectSameBytes(page, largeVideo.file);
+  });
+
+  for (const method of ['write', 'flush']) {
+    test(`is saved once the disk no longer fails to ${method}`, async ({ largeVideo, mediaProxy: proxy, page }) => {
+      await saveFirstWindow(page, proxy);
+      await saverWorker(page).evaluate((name) => {
+        const prototype = Reflect.get(globalThis, 'FileSystemSyncAccessHandle').prototype;
+        Object.assign(globalThis, { workingMethod: prototype[name] });
+        prototype[name] = () => {
+          throw new DOMException('of the test', 'UnknownError');
+        };
+      }, method);
+      proxy.holdOffset = null;
+      await expect.poll(() => statusOf(page), { timeout: 20_000 }).toBe('paused background');
+      expect((await itemOf(page))?.savedBytes).toBeGreaterThanOrEqual(windowBytes);
+      await saverWorker(page).evaluate((name) => {
+        Reflect.get(globalThis, 'FileSystemSyncAccessHandle').prototype[name] = Reflect.get(globalThis, 'workingMethod');
+      }, method);
+      await waitUntilSaved(page);
+      await expectSameBytes(page, largeVideo.file);
+    });
+  }
+
+  test('is saved although the clock is set back by an hour, and its files are deleted after a removal', async ({ largeVideo, mediaProxy: proxy, page }) => {
+    await saveFirstWindow(page, proxy);
+    const setClockBack = (): void => {
+      const { now } = Date;
+      Date.now = () => now() - 3_600_000;
+    };
+    await saverWorker(page).evaluate(setClockBack);
+    await page.evaluate(setClockBack);
+    proxy.holdOffset = null;
+    await waitUntilSaved(page);
+    await expectSameBytes(page, largeVideo.file);
+    await saverWorker(page).evaluate(setClockBack); // the removal then lies an hour ahead of the saver's clock
+    await disc(page, savedName).click();
+    await page.getByRole('menuitem', { name: 'Remove from device' }).click();
+    await expect(disc(page, /^Save offline/)).toBeVisible();
+    await expect.poll(() => rowsOf(page, 'revisions'), { timeout: 20_000 }).toEqual([]);
+  });
+
+  test('is saved with four others although all five are paused and resumed five times', async ({ largeVideo, mediaProxy: proxy, page }) => {
+    proxy.holdOffset = 100_000;
+    await openChannel(page, proxy.url);
+    const saveButtons = page.getByRole('button', { name: /^Save offline: / });
+    await expect(saveButtons.nth(4)).toBeVisible();
+    const labels = await saveButtons.evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label') ?? ''));
+    const titles = labels.slice(0, 5).map((label) => label.slice('Save offline: '.length));
+    const pressAll = async (states: string): Promise<void> => {
+      for (const title of titles) {
+        const button = page.locator(states).and(page.getByRole('button', { name: title }));
+        await button.click();
+      }
+    };
+    const pausedCount = async (): Promise<number> => (await rowsOf<ItemRow>(page, 'items')).filter(({ status }) => status.state === 'paused').length;
+    await pressAll('[data-save="none"]');
+    for (let cycle = 0; cycle < 5; cycle += 1) {
+      await pressAll('[data-save="queued"], [data-save="saving"]');
+      await expect.poll(pausedCount).toBe(5);
+      await pressAll('[data-save="paused"]');
+      await expect.poll(pausedCount).toBe(0);
+    }
+    proxy.holdOffset = null;
+    await expect
+      .poll(async () => (await rowsOf<ItemRow>(page, 'items')).map(({ status }) => status.state), { timeout: 60_000 })
+      .toEqual(Array(5).fill('ready'));
+    const files = await readdir(largeVideo.library, { recursive: true });
+    for (const { videoId, wholeRevision } of await rowsOf<ItemRow>(page, 'items')) {
+      const name = files.find((file) => file.endsWith(`[${videoId}].mp4`)) ?? '';
+      await expectCopyOf(page, `/_saved/${videoId}/original/${wholeRevision}`, path.join(largeVideo.library, name));
+    }
+  });
+
+  test('is not seen, played or continued by another person, and continues when its owner returns', async ({
+    bigArchive,
+    largeVideo,
+    mediaProxy: proxy,
+    page,
+  }) => {
+    test.setTimeout(120_000);
+    await addPerson(bigArchive.dataFolder, people.guest);
+    const logOut = async (): Promise<void> => {
+      await page.goto(`${proxy.url}/?sheet=logout`);
+      await page.getByRole('button', { name: 'Log out, keep my copy' }).click();
+      await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible();
+    };
+    await saveFirstWindow(page, proxy);
+    const copyStatus = (): Promise<number> => page.evaluate(async (url) => (await fetch(url, { headers: { range: 'bytes=0-9' } })).status, copyUrl);
+    const copyUrl = `/_saved/${fog.id}/original/1`;
+    expect(await copyStatus()).toBe(206);
+    await logOut();
+    expect(await copyStatus()).toBe(404);
+    const countBefore = proxy.requests.length;
+    proxy.holdOffset = null;
+
+    await logIn(page, people.guest);
+    await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
+    expect(await copyStatus()).toBe(404);
+    await page.goto(`${proxy.url}/channel/UCslowHarbourSampleAaa01/`);
+    await disc(page, /^Save offline/).click();
+    await waitUntilSaved(page);
+    await page.goto(`${proxy.url}/saved/`);
+    await expect(page.getByText('1 video on this device. It plays with no connection.')).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Storage' }).getByText('Other accounts')).toBeVisible();
+    expect([await copyStatus(), proxy.requests.slice(countBefore).map(({ firstByte }) => firstByte)]).toEqual([404, [0]]);
+
+    await logOut();
+    await logIn(page);
+    await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
+    await page.goto(`${proxy.url}/channel/UCslowHarbourSampleAaa01/`);
+    await waitUntilSaved(page);
+    expect(proxy.requests.at(-1)?.firstByte).toBeGreaterThanOrEqual(windowBytes);
+    await expectCopyOf(page, copyUrl, largeVideo.file);
   });
 });
 

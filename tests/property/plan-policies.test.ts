@@ -1,12 +1,20 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { SavedItem } from '../../src/saved-media/ledger/rows.ts';
+import type { SaveStatus } from '../../src/saved-media/ledger/save-states.ts';
 import { planPolicies, type PolicyFacts, type PolicyPlan, type PolicyVideo } from '../../src/saved-media/policy/plan-policies.ts';
 import { aSavedItem } from '../builders/saved-items.ts';
 
 const nowMs = Date.UTC(2026, 4, 12);
 const dayMs = 24 * 3_600_000;
 const ids = Array.from({ length: 12 }, (_, index) => `v${index}`);
+
+const statuses: readonly SaveStatus[] = [
+  { state: 'queued', reason: null },
+  { state: 'paused', reason: 'storage-full' },
+  { state: 'ready', reason: null },
+  { state: 'gone-at-source', reason: null },
+];
 
 const someVideos: fc.Arbitrary<ReadonlyMap<string, PolicyVideo>> = fc
   .tuple(...ids.map((videoId) => fc.record({ videoId: fc.constant(videoId), isWatched: fc.boolean(), bytes: fc.integer({ min: 0, max: 9 }) })))
@@ -17,15 +25,15 @@ const someItem = (videoId: string): fc.Arbitrary<SavedItem> =>
     .record({
       keptFor: fc.constantFrom('policy' as const, 'policy' as const, 'person' as const, 'trip' as const),
       isPinned: fc.boolean(),
-      state: fc.constantFrom('queued' as const, 'ready' as const, 'gone-at-source' as const),
+      status: fc.constantFrom(...statuses),
       watchedForMs: fc.constantFrom(null, 0, dayMs - 1, dayMs, 9 * dayMs),
     })
-    .map(({ keptFor, isPinned, state, watchedForMs }) =>
+    .map(({ keptFor, isPinned, status, watchedForMs }) =>
       aSavedItem({
         videoId,
         keptFor,
         isPinned,
-        status: { state, reason: null },
+        status,
         watched: watchedForMs === null ? null : { sinceMs: nowMs - watchedForMs, behindSinceMs: null },
       }),
     );
@@ -43,6 +51,7 @@ const someFacts: fc.Arbitrary<PolicyFacts> = fc
       { maxLength: 3 },
     ),
     budgetBytes: fc.option(fc.integer({ min: 0, max: 60 })),
+    freeBytes: fc.option(fc.integer({ min: -5, max: 60 }), { nil: Infinity }),
     openIds: fc.subarray(ids, { maxLength: 2 }),
     packedIds: fc.subarray(ids, { maxLength: 3 }),
   })
@@ -57,11 +66,19 @@ const someFacts: fc.Arbitrary<PolicyFacts> = fc
     })),
   }));
 
+const isComplete = ({ status }: SavedItem): boolean => status.state === 'ready' || status.state === 'gone-at-source';
+/** The generated unfinished items have no bytes yet. */
+const storedBytes = ({ videos }: PolicyFacts, item: SavedItem): number => (isComplete(item) ? (videos.get(item.videoId)?.bytes ?? 0) : 0);
+/** How much the unfinished items still need beyond what the device can store. */
+const missingBytes = ({ items, videos, freeBytes }: PolicyFacts): number =>
+  items.reduce((sum, item) => sum + (isComplete(item) ? 0 : (videos.get(item.videoId)?.bytes ?? 0)), -freeBytes);
+
 /** The facts after a plan was carried out. */
 function factsAfter(facts: PolicyFacts, plan: PolicyPlan): PolicyFacts {
   const removedIds = new Set(plan.remove);
   return {
     ...facts,
+    freeBytes: facts.freeBytes + facts.items.reduce((sum, item) => sum + (removedIds.has(item.videoId) ? storedBytes(facts, item) : 0), 0),
     items: [...facts.items.filter(({ videoId }) => !removedIds.has(videoId)), ...plan.save.map((videoId) => aSavedItem({ videoId, keptFor: 'policy' }))],
     policies: facts.policies.map(({ policy, videoIds }) => ({
       policy: { ...policy, askedIds: plan.askedIds.get(policy.policyId) ?? policy.askedIds ?? [] },
@@ -115,6 +132,26 @@ test('a plan saves nothing beyond the budget', () =>
     const usedBytes = factsAfter(facts, plan).items.reduce((sum, { videoId }) => sum + (facts.videos.get(videoId)?.bytes ?? 0), 0);
     if (hasCost) expect(usedBytes).toBeLessThanOrEqual(facts.budgetBytes);
   }));
+
+test('a plan saves nothing that the device cannot store', () =>
+  forAllFacts((facts, plan) => {
+    const newBytes = plan.save.reduce((sum, videoId) => sum + (facts.videos.get(videoId)?.bytes ?? 0), 0);
+    const otherBytes = facts.items.reduce((sum, item) => sum + (item.keptFor === 'policy' ? 0 : (facts.videos.get(item.videoId)?.bytes ?? 0)), 0);
+    const roomBytes = facts.items.reduce((sum, item) => sum + storedBytes(facts, item), facts.freeBytes);
+    if (newBytes > 0) expect(otherBytes + newBytes).toBeLessThanOrEqual(roomBytes);
+  }));
+
+test('a plan removes videos for lack of space on the device only if everything fits afterwards, and only for a video that it may not remove', () => {
+  let count = 0;
+  forAllFacts((facts, plan) => {
+    const { save, remove } = planPolicies({ ...facts, freeBytes: Infinity });
+    if (save.length > 0 || plan.remove.every((videoId) => remove.includes(videoId))) return;
+    count += 1;
+    expect(missingBytes(factsAfter(facts, plan))).toBeLessThanOrEqual(0);
+    expect(facts.items.some(({ videoId, status }) => status.reason === 'storage-full' && !plan.remove.includes(videoId))).toBe(true);
+  });
+  expect(count).toBeGreaterThan(0);
+});
 
 test('a plan that has been carried out leaves nothing to do', () =>
   forAllFacts((facts, plan) => {

@@ -352,6 +352,45 @@ test('a video that a person saves while the policies are being applied is not re
   expect([removalCalls(link), reportedRemovals]).toEqual([[], []]);
 });
 
+test('a video that does not fit gets the space of the video that the policies want least, and nothing new is saved meanwhile', async () => {
+  const { link, reportedRemovals, finishRun } = await setup({
+    videos: ['a', 'b', 'c'],
+    policies: [policy({ count: 3, askedIds: ['a', 'b'] })],
+    items: ['a', 'b'].map((videoId) => ({ ...savedByPolicy(videoId), totalBytes: 100 })),
+    freeBytes: async (savedLink) => (savedLink.item('b') ? 0 : 100),
+  });
+  await finishRun();
+  expect(link.calls).toEqual([]);
+  link.put(aSavedItem({ videoId: 'x', status: { state: 'paused', reason: 'storage-full' }, totalBytes: 100 }));
+  await finishRun();
+  expect([removalCalls(link), reportedRemovals, saveCalls(link)]).toEqual([['remove b'], [['b']], []]);
+});
+
+test('a video that would not fit even without the videos of policies removes none of them', async () => {
+  const { link, finishRun } = await setup({
+    videos: ['a'],
+    policies: [policy({ askedIds: ['a'] })],
+    items: [{ ...savedByPolicy('a'), totalBytes: 100 }, aSavedItem({ videoId: 'x', status: { state: 'paused', reason: 'storage-full' }, totalBytes: 300 })],
+    freeBytes: async () => 100,
+  });
+  await finishRun();
+  expect(link.calls).toEqual([]);
+});
+
+test('a video of a policy that does not fit waits, and removes none of the others', async () => {
+  const { link, finishRun } = await setup({
+    videos: ['b', 'a'],
+    policies: [policy({ askedIds: ['b', 'a'] })],
+    items: [
+      { ...savedByPolicy('a'), totalBytes: 100 },
+      { ...savedByPolicy('b'), status: { state: 'paused', reason: 'storage-full' }, wholeRevision: null, totalBytes: 100 },
+    ],
+    freeBytes: async () => 0,
+  });
+  await finishRun();
+  expect(link.calls).toEqual([]);
+});
+
 test('a policy that is ended while its source is being read saves nothing', async () => {
   const { link, finishRun } = await setup({ videos: ['a'], policies: [policy()], onRequest: (savedLink) => void savedLink.actions.deletePolicy('channel c1') });
   await waitUntil(() => link.calls.length > 0);
@@ -406,6 +445,7 @@ interface Setup {
   openIds?: ReadonlySet<string>;
   connection?: 'online' | 'unreachable';
   allowedBytes?: (link: MemorySavedLink) => Promise<number | null>;
+  freeBytes?: (link: MemorySavedLink) => Promise<number>;
   /** Called before the archive answers a request. */
   onRequest?: (link: MemorySavedLink) => void;
 }
@@ -413,7 +453,7 @@ interface Setup {
 async function setup({ videos: ids, policies: rows, items = [], ...overrides }: Setup) {
   let { connection = 'online' } = overrides;
   const { deletedIds = [], hasUnsentChange = false, page = { isHidden: false }, hasStoredList = false, openIds = new Set<string>() } = overrides;
-  const { allowedBytes = () => Promise.resolve(null), onRequest = () => {} } = overrides;
+  const { allowedBytes = () => Promise.resolve(null), freeBytes = () => Promise.resolve(Infinity), onRequest = () => {} } = overrides;
   const mirror = await aMirror();
   const videos = new Map<string, WireVideo>(ids.map((id) => [id, aWireVideo({ youtube_id: id })]));
   const listedVideos = (): WireVideo[] => ids.flatMap((id) => videos.get(id) ?? []).filter(({ player }) => !player.watched);
@@ -450,6 +490,7 @@ async function setup({ videos: ids, policies: rows, items = [], ...overrides }: 
     locks,
     openIds: () => openIds,
     allowedBytes: () => allowedBytes(link),
+    freeBytes: () => freeBytes(link),
     isVisible: () => !page.isHidden,
     onRemoved: (videoIds) => reportedRemovals.push(videoIds),
   };

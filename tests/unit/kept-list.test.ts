@@ -2,7 +2,8 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { deleteKeptList, restoreLostRows, writeKeptList } from '../../src/saved-media/kept-list.ts';
-import { openLedger, type Ledger } from '../../src/saved-media/ledger/ledger.ts';
+import { openLedger } from '../../src/saved-media/ledger/ledger.ts';
+import type { Ledger } from '../../src/saved-media/ledger/ledger-port.ts';
 import { itemKeyOf, windowBytes, type SavedItem } from '../../src/saved-media/ledger/rows.ts';
 import { hashOfWindows } from '../../src/saved-media/saver/windows-hash.ts';
 import { aRevision, aSavedItem } from '../builders/saved-items.ts';

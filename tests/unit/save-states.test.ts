@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { saveTable, statusAfter, type SaveEvent, type SaveState, type SaveStatus } from '../../src/saved-media/ledger/save-states.ts';
 
@@ -76,6 +77,13 @@ test.each(Object.entries(expectedStatuses) as [SaveEvent, Partial<Record<SaveSta
     expect(statuses).toEqual(expected);
   },
 );
+
+test('docs/saved.md contains the table of states', () => {
+  const rows = saveTable.map(({ from, event, to }) => `| ${from.join(', ')} | ${event} | ${to.reason === null ? to.state : `${to.state} (${to.reason})`} |`);
+  const [, section = ''] = readFileSync('docs/saved.md', 'utf8').split('\n## States\n');
+  const lines = section.split('\n## ')[0]?.split('\n') ?? [];
+  expect(lines.filter((line) => line.startsWith('| ')).slice(1)).toEqual(rows);
+});
 
 test('no pair of state and event occurs twice in the table', () => {
   const pairs = saveTable.flatMap(({ from, event }) => from.map((state) => `${state} ${event}`));

@@ -336,6 +336,18 @@ test('a full device deletes a removed video although it cannot record the remova
   expect([await ledger.revisionsOf(account), reportedItems.get('fog')]).toEqual([[], null]);
 });
 
+test('the bytes of a removed video are counted until they are deleted, even if a full device could not record the removal', async () => {
+  const { device, ledger, account } = await setUp();
+  await putCompleteCopy(ledger, account);
+  await device.remove('fog');
+  expect(await device.bytesOfRemoved()).toBe(1000);
+  await device.undoRemove('fog');
+  expect(await device.bytesOfRemoved()).toBe(0);
+  onTestFinished(fillDevice());
+  await device.remove('fog');
+  expect(await device.bytesOfRemoved()).toBe(1000);
+});
+
 test('a removal that a full device could not record deletes nothing if the removal is undone while the deletion waits for its turn', async () => {
   const { device, ledger, account, clock, locks } = await setUp();
   await putCompleteCopy(ledger, account);

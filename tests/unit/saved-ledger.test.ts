@@ -1,7 +1,8 @@
 import { deleteDB, openDB } from 'idb';
 import { expect, onTestFinished, test } from 'vitest';
 import { createLedgerDatabase } from '../../src/saved-media/ledger/database.ts';
-import { ClaimLost, openLedger, type Ledger } from '../../src/saved-media/ledger/ledger.ts';
+import { ClaimLost, openLedger } from '../../src/saved-media/ledger/ledger.ts';
+import type { Ledger } from '../../src/saved-media/ledger/ledger-port.ts';
 import { itemKeyOf, revisionKeyOf, type ItemKey, type SavePolicy, type Trip } from '../../src/saved-media/ledger/rows.ts';
 import { aRevision, aSavedItem } from '../builders/saved-items.ts';
 

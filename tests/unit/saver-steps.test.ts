@@ -6,6 +6,7 @@ import type { DigestAnswer } from '../../src/network/digest-source.ts';
 import { windowBytes } from '../../src/saved-media/ledger/rows.ts';
 import { reservedBytes } from '../../src/saved-media/quota.ts';
 import { stalledAfterMs } from '../../src/saved-media/saver/stall.ts';
+import { videoLockName } from '../../src/saved-media/store/video-lock.ts';
 import { accountFolderName } from '../../src/saved-media/store/part-files.ts';
 import { aVideoFile, createSavedSetup, createSaverSetup, fastPolling, waitForStatus, type SaverSetup } from '../doubles/saver-setup.ts';
 
@@ -211,6 +212,15 @@ test('a wrong list of hashes does not fail a copy if the differing window has th
   expect(setup.requestedOffsets).toEqual([0, 0]);
 });
 
+test('a web page with the type of a video is not saved, and leaves no file', async () => {
+  const setup = createSaverSetup();
+  setup.archive.video = new TextEncoder().encode('<!doctype html><title>Sign in</title>');
+  await setup.put();
+  await setup.start();
+  await waitForStatus(setup, 'failed unverified');
+  expect([setup.requestedOffsets, sizesOnDisk(setup), await setup.ledger.revisionsOf('mara')]).toEqual([[0, 0, 0, 0, 0], [], []]);
+});
+
 test('when a browser supports sync handles but grants none, the video is saved without them', async () => {
   const setup = createSaverSetup();
   setup.disk.hasSyncHandles = false;
@@ -291,6 +301,25 @@ test('an update that is paused while it is verified leaves the previous copy in 
   expect(await setup.item()).toMatchObject({ wholeRevision: 1, openRevision: 2, status: { reason: 'user' } });
   expect((await setup.ledger.revisionsOf('mara')).map(({ revision }) => revision)).toEqual([1, 2]);
   expect(sizesOnDisk(setup)).toEqual([1000, 1000]);
+});
+
+test('an update that is complete while the previous copy plays deletes that copy when playback ends', async () => {
+  const setup = await createSavedSetup();
+  let endPlayback = (): void => {};
+  const playback = setup.locks.run(videoLockName({ account: 'mara', videoId: 'fog' }), () => new Promise<void>((resolve) => (endPlayback = resolve)));
+  const revisions = async (): Promise<number[]> => (await setup.ledger.revisionsOf('mara')).map(({ revision }) => revision);
+  Object.assign(setup.archive, { video: aVideoFile(1001), validator: '"two"' });
+  await setup.put({ ...(await setup.item()), status: { state: 'queued', reason: null }, savedBytes: 0 });
+  await expect.poll(async () => (await setup.item())?.wholeRevision, fastPolling).toBe(2);
+  await setup.settle();
+  expect([await revisions(), sizesOnDisk(setup)]).toEqual([
+    [1, 2],
+    [1000, 1001],
+  ]);
+  endPlayback();
+  await playback;
+  await expect.poll(() => sizesOnDisk(setup), fastPolling).toEqual([1001]);
+  expect(await revisions()).toEqual([2]);
 });
 
 test('an update also fetches the subtitles and pictures of the video again, and keeps the old version of a file that does not arrive', async () => {

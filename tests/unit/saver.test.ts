@@ -1,10 +1,12 @@
 // The rules of the saver, with a real ledger. Each test itself completes the saves that the saver begins.
 import { expect, onTestFinished, test } from 'vitest';
-import { openLedger, type Ledger } from '../../src/saved-media/ledger/ledger.ts';
+import { openLedger } from '../../src/saved-media/ledger/ledger.ts';
+import type { Ledger } from '../../src/saved-media/ledger/ledger-port.ts';
 import { itemKeyOf, type SavedItem } from '../../src/saved-media/ledger/rows.ts';
 import { statusAfter, type SaveEvent } from '../../src/saved-media/ledger/save-states.ts';
 import type { DeviceSpace } from '../../src/saved-media/quota.ts';
-import { startSaver, type ItemOutcome, type SaverPorts } from '../../src/saved-media/saver/saver.ts';
+import { startSaver } from '../../src/saved-media/saver/saver.ts';
+import type { ItemOutcome, SaverPorts } from '../../src/saved-media/saver/saver-ports.ts';
 import { undoMs } from '../../src/saved-media/saver/undo-timer.ts';
 import { aSavedItem } from '../builders/saved-items.ts';
 import { createManualClock } from '../doubles/manual-clock.ts';

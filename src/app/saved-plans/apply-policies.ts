@@ -1,7 +1,7 @@
 // Carries out the policies: saves the new videos of their sources, and removes those that other videos have replaced or that were watched at
-// least a day ago. Runs in one visible tab: when the app starts, when a policy changes, when a video has been watched, after a pull, and
-// every quarter of an hour. A run waits until local changes are sent and reads the sources again, so that no video watched elsewhere is
-// saved. If a crash interrupts a run, the next one makes a new plan.
+// least a day ago. Runs in one visible tab: when the app starts, when a policy changes, when a video has been watched or does not fit, after
+// a pull, and every quarter of an hour. A run waits until local changes are sent and reads the sources again, so that no video watched
+// elsewhere is saved. If a crash interrupts a run, the next one makes a new plan.
 import { isDeepEqual } from '../../lib/keep-identity.ts';
 import type { Locks } from '../../lib/locks.ts';
 import { failureOfConnection } from '../../queries/connection-store.ts';
@@ -25,6 +25,8 @@ export interface PolicyPorts {
   openIds(): ReadonlySet<string>;
   /** The space that all saved videos together may occupy; null: no limit. */
   allowedBytes(budgetBytes: number | null): Promise<number | null>;
+  /** How much more the device can store, including what removed videos still occupy; Infinity: unknown. */
+  freeBytes(): Promise<number>;
   /** A run needs a visible tab, because somebody must see the notice with which a removal can be undone. */
   isVisible(): boolean;
   onRemoved(videoIds: readonly string[]): void;
@@ -92,11 +94,14 @@ export function startPolicies(ports: PolicyPorts): Policies {
   }
 
   let lastPlans = link.plans();
+  let waitingIds = new Set<string>();
+  /** Wakes if the plans have changed, or another video waits for space, which policies may provide. */
   function onLink(): void {
     trackWatchStates();
-    if (link.plans() === lastPlans) return;
-    lastPlans = link.plans();
-    wake();
+    const ids = new Set(link.items().flatMap(({ videoId, status }) => (status.reason === 'storage-full' ? [videoId] : [])));
+    const isUnchanged = link.plans() === lastPlans && [...ids].every((videoId) => waitingIds.has(videoId));
+    [lastPlans, waitingIds] = [link.plans(), ids];
+    if (!isUnchanged) wake();
   }
 
   const cleanups = [settledStore.subscribe(onSettled), pullCounterStore(mirror).subscribe(() => wake()), link.subscribe(onLink)];
@@ -150,6 +155,7 @@ export async function applyPolicies(ports: PolicyPorts, sinceMs: number, signal:
     items: items.map((item) => (isOnlyCopy(item) ? { ...item, status: { state: 'gone-at-source', reason: null } } : item)),
     videos: new Map([...cards].map(([videoId, card]) => [videoId, { videoId, isWatched: card.isWatched, bytes: estimateBytes(card) }])),
     budgetBytes: await ports.allowedBytes(plans.preferences.budgetBytes),
+    freeBytes: await ports.freeBytes(),
     nowMs: mirror.clock.now(),
     openIds,
     packedIds: tripVideoIds(plans.trips),

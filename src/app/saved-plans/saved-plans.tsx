@@ -6,7 +6,7 @@ import { createWebLocks } from '../../lib/web-locks.ts';
 import { useMirror } from '../../queries/mirror-context.tsx';
 import { useSavedLink } from '../../queries/saved.ts';
 import { resumePacking } from '../../saved-media/plan/pack-trip.ts';
-import { totalAllowedBytes, readDeviceSpace } from '../../saved-media/quota.ts';
+import { freeDeviceBytes, totalAllowedBytes, readDeviceSpace } from '../../saved-media/quota.ts';
 import { policyTexts } from '../../texts/trips.ts';
 import { useToast } from '../../ui/toasts.tsx';
 import { startPolicies } from './apply-policies.ts';
@@ -31,6 +31,7 @@ export function SavedPlans() {
       locks: createWebLocks(),
       openIds: openVideoIds,
       allowedBytes: async (budgetBytes) => totalAllowedBytes(budgetBytes, await readDeviceSpace().catch(() => null)),
+      freeBytes: async () => freeDeviceBytes(await readDeviceSpace().catch(() => null)) + (await link.actions.bytesOfRemoved()),
       isVisible: () => document.visibilityState === 'visible',
       onRemoved: (videoIds) => notifyRemoved(videoIds),
     });

@@ -1,5 +1,5 @@
 // Which items change when a trip is unpacked. Pure.
-import type { AccountRows } from '../ledger/ledger.ts';
+import type { AccountRows } from '../ledger/ledger-port.ts';
 import type { SavedItem, Trip } from '../ledger/rows.ts';
 import { idsToUnpack } from './trip-state.ts';
 

@@ -25,6 +25,8 @@ export interface PolicyFacts {
   videos: ReadonlyMap<string, PolicyVideo>;
   /** The space that all saved videos may take; null: no limit. */
   budgetBytes: number | null;
+  /** How much more the device can store, including what removed videos still occupy; Infinity: unknown. */
+  freeBytes: number;
   nowMs: number;
   /** Videos that are open in a player, playing or not. */
   openIds: ReadonlySet<string>;
@@ -40,7 +42,7 @@ export interface PolicyPlan {
   askedIds: ReadonlyMap<string, readonly string[]>;
 }
 
-export function planPolicies({ policies, items, videos, budgetBytes, nowMs, openIds, packedIds }: PolicyFacts): PolicyPlan {
+export function planPolicies({ policies, items, videos, budgetBytes, nowMs, openIds, packedIds, freeBytes }: PolicyFacts): PolicyPlan {
   const itemsById = new Map(items.map((item) => [item.videoId, item]));
   const bytesOf = (videoId: string): number => itemsById.get(videoId)?.totalBytes ?? videos.get(videoId)?.bytes ?? 0;
   const isWatched = (videoId: string): boolean => videos.get(videoId)?.isWatched === true;
@@ -62,10 +64,18 @@ export function planPolicies({ policies, items, videos, budgetBytes, nowMs, open
   const leftoverIds = [...removableIds].filter((videoId) => !requestedByPolicies.has(videoId) && !preferredIds.has(videoId));
 
   let usedBytes = items.filter(({ videoId }) => !removableIds.has(videoId) && !expiredIds.has(videoId)).reduce((sum, { videoId }) => sum + bytesOf(videoId), 0);
+  // The device's space limits new videos. It limits those that are here only while another one waits for space that they can provide:
+  // otherwise each small change of the free space could remove a video that is then saved again.
+  const isAnyShort = items.some(({ videoId, status }) => status.reason === 'storage-full' && !removableIds.has(videoId) && !expiredIds.has(videoId));
+  const deviceBytes = items.reduce((sum, item) => sum + (isUnfinished(item) ? item.savedBytes : bytesOf(item.videoId)), freeBytes);
+  const limitBytes = Math.min(budgetBytes ?? Infinity, deviceBytes);
+  const limitHereBytes = isAnyShort && usedBytes <= deviceBytes ? limitBytes : (budgetBytes ?? Infinity);
   const selectedIds = new Set<string>();
   for (const videoId of [...preferredIds, ...leftoverIds]) {
-    const costBytes = itemsById.has(videoId) && !removableIds.has(videoId) ? 0 : bytesOf(videoId);
-    if (costBytes > 0 && budgetBytes !== null && usedBytes + costBytes > budgetBytes) continue;
+    const isHere = itemsById.has(videoId);
+    if (isAnyShort && !isHere) continue;
+    const costBytes = isHere && !removableIds.has(videoId) ? 0 : bytesOf(videoId);
+    if (costBytes > 0 && usedBytes + costBytes > (isHere ? limitHereBytes : limitBytes)) continue;
     usedBytes += costBytes;
     selectedIds.add(videoId);
   }
@@ -79,6 +89,11 @@ export function planPolicies({ policies, items, videos, budgetBytes, nowMs, open
       ),
     ),
   };
+}
+
+/** Whether bytes of the video are still to be saved. */
+function isUnfinished({ status: { state } }: SavedItem): boolean {
+  return !['ready', 'outdated', 'gone-at-source', 'failed'].includes(state);
 }
 
 function isExpired(watched: SavedItem['watched'], nowMs: number): boolean {

@@ -1,6 +1,6 @@
 // Drops the unfinished newer copy of a video, because its update was cancelled or the archive no longer has the file. The complete copy
 // stays.
-import type { Ledger } from '../ledger/ledger.ts';
+import type { Ledger } from '../ledger/ledger-port.ts';
 import { itemKeyOf, revisionKeyOf, type SavedItem, type SaverClaim } from '../ledger/rows.ts';
 import { deleteRevision } from '../store/part-files.ts';
 

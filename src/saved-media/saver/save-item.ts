@@ -8,7 +8,7 @@ import { ok, type Result } from '../../lib/result.ts';
 import { inBackground } from '../../lib/in-background.ts';
 import type { ByteSource, SourceFailure } from '../../network/byte-source.ts';
 import type { DigestSource } from '../../network/digest-source.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import type { Ledger } from '../ledger/ledger-port.ts';
 import { itemKeyOf, revisionKeyOf, type Revision, type SavedItem, type SaverClaim } from '../ledger/rows.ts';
 import { statusAfter, type SaveEvent } from '../ledger/save-states.ts';
 import { videoLockName } from '../store/video-lock.ts';
@@ -18,7 +18,7 @@ import { dropUpdate } from './drop-update.ts';
 import type { MediaFileFailure } from './save-media-file.ts';
 import { saveRevision, type MediaFile } from './save-revision.ts';
 import { lacksSmallFiles, saveSmallFiles } from './save-small-files.ts';
-import type { ItemOutcome, Reserve } from './saver.ts';
+import type { ItemOutcome, Reserve } from './saver-ports.ts';
 import { matchesDigests } from './verify-revision.ts';
 import type { Pause } from './windows.ts';
 

@@ -4,13 +4,13 @@ import { savedAddress, savedPlaylistAddress } from '../../contract/saved-address
 import type { Clock } from '../../lib/clock.ts';
 import { failed, ok, type Result } from '../../lib/result.ts';
 import type { ByteSource, OpenedFile, SourceFailure } from '../../network/byte-source.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import type { Ledger } from '../ledger/ledger-port.ts';
 import { itemKeyOf, revisionKeyOf, windowBytes, type Revision, type SavedItem, type SaverClaim } from '../ledger/rows.ts';
 import { statusAfter, type SaveEvent } from '../ledger/save-states.ts';
 import { deleteRevision } from '../store/part-files.ts';
 import { createPartWriter } from '../store/part-writer.ts';
 import { saveMediaFile, type MediaFileFailure } from './save-media-file.ts';
-import type { Reserve } from './saver.ts';
+import type { Reserve } from './saver-ports.ts';
 import { stalledAfterMs, withStallTimeout } from './stall.ts';
 import { readPartialWindow } from './verify-revision.ts';
 import type { Pause } from './windows.ts';

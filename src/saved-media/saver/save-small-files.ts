@@ -3,7 +3,7 @@
 import type { Clock } from '../../lib/clock.ts';
 import { failed, ok, type Result } from '../../lib/result.ts';
 import type { SourceFailure } from '../../network/byte-source.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import type { Ledger } from '../ledger/ledger-port.ts';
 import { itemKeyOf, type SavedItem, type SaverClaim } from '../ledger/rows.ts';
 import { withStallTimeout } from './stall.ts';
 

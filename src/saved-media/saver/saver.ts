@@ -1,14 +1,12 @@
 // Saves the queued videos of the ledger, two at a time, in the worker. Driven by rows: a request is written to the ledger, and the saver is
 // woken. All tabs share one saver: the holder of the lock claims the ledger, which then refuses writes of earlier savers.
 import { backoffMs } from '../../lib/backoff.ts';
-import type { Clock } from '../../lib/clock.ts';
-import type { MeteredNetwork } from '../../lib/metered.ts';
-import { ClaimLost, type Ledger } from '../ledger/ledger.ts';
+import { ClaimLost } from '../ledger/ledger.ts';
 import { itemKeyOf, type SavedItem, type SaverClaim } from '../ledger/rows.ts';
 import { statusAfter, type SaveEvent, type SaveState } from '../ledger/save-states.ts';
-import type { DeviceSpace } from '../quota.ts';
 import { isDiskFull } from '../store/part-writer.ts';
 import { lacksSmallFiles } from './save-small-files.ts';
+import type { ItemOutcome, Saver, SaverPorts } from './saver-ports.ts';
 import { createSpaceBudget } from './space-budget.ts';
 import { createUndoTimer } from './undo-timer.ts';
 
@@ -16,41 +14,6 @@ export const maxParallel = 2;
 
 /** Browsers update their usage figures a moment after a deletion. */
 const usageDelayMs = 2_000;
-
-/** How the work on an item ended: done, or an event (save-states.ts). `ended`: the user paused or removed it, or the saver was stopped. */
-export type ItemOutcome = { event: SaveEvent; retryAfterMs?: number | null; isDiskFull?: boolean } | 'done' | 'ended';
-
-/** Reserves `totalBytes` for the requesting item. Resolves to false if they do not fit. */
-export type Reserve = (totalBytes: number) => Promise<boolean>;
-
-export interface SaverPorts {
-  ledger: Ledger;
-  clock: Clock;
-  random: () => number;
-  /** `kind` is like `networkKind` (lib/metered.ts). */
-  network: MeteredNetwork & { kind(): string };
-  space(): Promise<DeviceSpace | null>;
-  /** Compares the ledger with the files. Called once, before the first check of the ledger. */
-  reconcile(): Promise<void>;
-  /** Continues an item from where it stopped, or fetches the small files that its copy lacks. @throws ClaimLost */
-  saveItem(item: SavedItem, claim: SaverClaim, signal: AbortSignal, reserve: Reserve): Promise<ItemOutcome>;
-  /** Deletes a removed item and its files. Resolves to false if a tab is playing the video; the saver is then woken when playback ends. */
-  removeItem(item: SavedItem): Promise<boolean>;
-  /** Deletes what was fetched of a newer copy, because the user cancelled the update. */
-  dropUpdate(item: SavedItem): Promise<void>;
-  onChange(videoId: string): void;
-  /** Called when the claim is lost (ClaimLost). The saver then writes nothing more. */
-  onLost(): void;
-}
-
-export interface Saver {
-  /** Checks the ledger now, because it was written or the network may be back (`isNetworkBack`). */
-  wake(isNetworkBack?: boolean): void;
-  /** Lets videos that wait for Wi-Fi use the current network until the connection changes. */
-  useNetworkOnce(): void;
-  /** Resolves when all of the saver's work has stopped writing. */
-  stop(): Promise<void>;
-}
 
 interface SaveJob {
   controller: AbortController;

@@ -1,6 +1,6 @@
 // Decides whether a video fits. All the space that the videos being saved still need is reserved, so that two videos that start together do
 // not both run out of space half-way. Called by the saver, one call at a time.
-import type { Ledger } from '../ledger/ledger.ts';
+import type { Ledger } from '../ledger/ledger-port.ts';
 import { itemKeyOf, windowBytes, type SavedItem } from '../ledger/rows.ts';
 import { remainingBytes, availableBytes, type DeviceSpace } from '../quota.ts';
 

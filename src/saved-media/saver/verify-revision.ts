@@ -1,6 +1,6 @@
 // Reads a revision back, so that a disk that stores other bytes than were written is detected before the video plays offline.
 import { systemClock, type Clock } from '../../lib/clock.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import type { Ledger } from '../ledger/ledger-port.ts';
 import { revisionKeyOf, windowBytes, type Revision } from '../ledger/rows.ts';
 import { readBytes } from '../store/part-files.ts';
 import { looksLikeVideo } from './media-check.ts';

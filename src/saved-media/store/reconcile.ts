@@ -2,7 +2,8 @@
 // space delete files. Writes under the saver's claim. After a crash midway, the next start does the rest.
 import type { Clock } from '../../lib/clock.ts';
 import type { Locks } from '../../lib/locks.ts';
-import { ClaimLost, type Ledger } from '../ledger/ledger.ts';
+import { ClaimLost } from '../ledger/ledger.ts';
+import type { Ledger } from '../ledger/ledger-port.ts';
 import { itemKeyOf, revisionKeyOf, windowBytes, type Revision, type SavedItem, type SaverClaim } from '../ledger/rows.ts';
 import { statusAfter } from '../ledger/save-states.ts';
 import { videoLockName } from './video-lock.ts';

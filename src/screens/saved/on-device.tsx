@@ -12,16 +12,14 @@ import { count } from '../../texts/formats.ts';
 import { fileSize, type SizeUnit } from '../../texts/page-formats.ts';
 import { savedScreenTexts } from '../../texts/saved-screen.ts';
 import buttons from '../../ui/button.module.css';
-import { Chip } from '../../ui/chip.tsx';
-import { ChoiceMenu } from '../../ui/choice-menu.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { RareIcon } from '../../ui/rare-icon.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { ListIcon } from '../../ui/list-icon.tsx';
 import { SelectionBar, SelectionBarSlot } from '../../ui/selection-bar.tsx';
 import { useLatest } from '../../ui/use-latest.ts';
 import { VideoGrid } from '../../ui/video-grid.tsx';
 import { CheckLine } from './check-line.tsx';
+import { OnDeviceTools } from './on-device-tools.tsx';
 import { factsOf } from './saved-facts.ts';
 import { isMatch, isInFilter, isComplete, sizeOf, sortSaved, type SavedFilter, type SavedSort, type SavedVideo } from './saved-list.ts';
 import { SavedRow, type SavedRowActions } from './saved-row.tsx';
@@ -29,9 +27,6 @@ import { useIncrementalList } from './use-incremental-list.tsx';
 import styles from './saved-screen.module.css';
 
 const texts = savedScreenTexts.list;
-
-/** With fewer videos, the search field is hidden unless it contains text. */
-const minForSearch = 12;
 
 interface OnDeviceProps {
   videos: readonly SavedVideo[];
@@ -91,7 +86,7 @@ export function OnDevice({ videos: savedVideos, unit, isMakingRoom, onRoomShown 
         ) : null}
       </div>
       <SelectionBarSlot bar={pickedById && <SavedSelectionBar selection={selection} pickedVideos={pickedVideos} unit={unit} />}>
-        <Tools {...{ completeVideos, trips, filter, sort, searchText }} onFilter={setFilter} onSort={setSort} onSearchText={setSearchText} />
+        <OnDeviceTools {...{ completeVideos, trips, filter, sort, searchText }} onFilter={setFilter} onSort={setSort} onSearchText={setSearchText} />
       </SelectionBarSlot>
       {listedVideos.length === 0 ? (
         <p className={styles['hint']}>{texts.none}</p>
@@ -100,66 +95,6 @@ export function OnDevice({ videos: savedVideos, unit, isMakingRoom, onRoomShown 
       )}
       <CheckLine />
     </section>
-  );
-}
-
-interface ToolsProps {
-  completeVideos: readonly SavedVideo[];
-  trips: readonly { tripId: string; name: string; videoIds: readonly string[] }[];
-  filter: SavedFilter;
-  sort: SavedSort;
-  searchText: string;
-  onFilter: (filter: SavedFilter) => void;
-  onSort: (sort: SavedSort) => void;
-  onSearchText: (searchText: string) => void;
-}
-
-function Tools({ completeVideos, trips, filter, sort, searchText, onFilter, onSort, onSearchText }: ToolsProps) {
-  const watchedCount = completeVideos.filter(({ card }) => card?.isWatched === true).length;
-  const pinnedCount = completeVideos.filter(({ item }) => item.isPinned).length;
-  const attentionCount = completeVideos.filter(({ item }) => item.status.state !== 'ready').length;
-  const chips: { filter: SavedFilter; label: string; isOffered: boolean }[] = [
-    { filter: 'all', label: texts.all, isOffered: true },
-    { filter: 'unwatched', label: texts.unwatched, isOffered: true },
-    { filter: 'watched', label: texts.watched(watchedCount), isOffered: watchedCount > 0 },
-    { filter: 'pinned', label: texts.pinned(pinnedCount), isOffered: pinnedCount > 0 },
-    { filter: 'attention', label: texts.attention(attentionCount), isOffered: attentionCount > 0 },
-    ...trips.map(({ tripId, name, videoIds }) => ({
-      filter: `trip ${tripId}` as const,
-      label: name,
-      isOffered: completeVideos.some(({ item }) => videoIds.includes(item.videoId)),
-    })),
-  ];
-  return (
-    <>
-      <div className={styles['chips']} role="group" aria-label={texts.filters}>
-        {chips
-          .filter((chip) => chip.isOffered || chip.filter === filter)
-          .map((chip) => (
-            <Chip key={chip.filter} isOn={chip.filter === filter} onClick={() => onFilter(chip.filter)}>
-              {chip.label}
-            </Chip>
-          ))}
-        <ChoiceMenu
-          label={texts.sort}
-          chipText={texts.sorts[sort]}
-          groups={[
-            {
-              label: texts.sort,
-              options: Object.entries(texts.sorts).map(([value, label]) => ({ value, label })),
-              value: sort,
-              onChoose: (value) => onSort(value as SavedSort),
-            },
-          ]}
-        />
-      </div>
-      {completeVideos.length >= minForSearch || searchText !== '' ? (
-        <label className={styles['search']}>
-          <Icon name="search" size={19} />
-          <input type="search" value={searchText} placeholder={texts.find} aria-label={texts.find} onChange={({ target }) => onSearchText(target.value)} />
-        </label>
-      ) : null}
-    </>
   );
 }
 

@@ -56,7 +56,11 @@ export function SavingNow({ videos, unit, onMakeRoom }: SavingNowProps) {
           {isAllPaused ? texts.resumeAll : texts.pauseAll}
         </Button>
       </div>
-      {isIos() ? <p className={styles['hint']}>{texts.ios}</p> : null}
+      {isIos() ? (
+        <p className={styles['hint']}>
+          {texts.ios} {matchMedia('(display-mode: standalone)').matches ? null : texts.iosTab}
+        </p>
+      ) : null}
       <VideoGrid columns={3} variant="rows" label={savedScreenTexts.savingNow}>
         {queue.map((video, index) => (
           <li key={video.item.videoId}>

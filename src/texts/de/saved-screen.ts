@@ -87,6 +87,8 @@ export const savedScreen: Translation<typeof savedScreenTexts> = {
     logIn: 'Anmelden',
     movedTo: (title, place, all) => `${title}, jetzt auf Platz ${count(place)} von ${count(all)}`,
     ios: 'Das Speichern pausiert, wenn Sie Stowaway verlassen, und geht weiter, wenn Sie zurückkommen.',
+    iosTab:
+      'Videos, die Sie in diesem Tab speichern, hat die App auf dem Home-Bildschirm nicht, und iOS darf sie löschen. Fügen Sie Stowaway zuerst zum Home-Bildschirm hinzu.',
     closed: 'Das Speichern geht weiter, solange Stowaway in einem Tab geöffnet ist.',
   },
   switches: {
