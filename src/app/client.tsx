@@ -221,6 +221,7 @@ export function createClient(options: ClientOptions): Client {
       mirror,
       api,
       locks,
+      onVisible: page.onVisible,
       isSaved: async (videoId) => savedLink?.hasItem(videoId) ?? false,
       onOtherAccount,
     });

@@ -1,6 +1,5 @@
 // The videos of a policy's or trip's source (SaveSource), as far as the device knows them, and the resource to fetch next. Lists are read
 // page by page in the archive's order. Called by the hooks of this folder and by the policies (src/app/saved-plans).
-import { liveQuery } from 'dexie';
 import { listKey, videoListFilters } from '../mirror/list-keys.ts';
 import { channelLane } from '../mirror/lanes.ts';
 import { channelListFilters, playlistListFilters } from '../mirror/list-filters.ts';
@@ -8,6 +7,7 @@ import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
 import { searchKey } from '../mirror/resource-keys.ts';
 import type { ListPageRow } from '../mirror/rows.ts';
 import { requestRefresh } from '../mirror/refresh-requests.ts';
+import { watchQuery } from '../mirror/watch-query.ts';
 import type { PolicySource, SavePolicy, SaveSource } from '../saved-media/ledger/rows.ts';
 import { deviceVideoList, isInProgress } from './device-video-list.ts';
 import { readPageSize } from './documents.ts';
@@ -204,18 +204,19 @@ export async function fetchInBackground(mirror: Mirror, key: string, signal: Abo
   await requestRefresh(mirror, key, 2);
   if (signal.aborted) return false;
   return new Promise((resolve) => {
-    const subscription = liveQuery(() => mirror.db.wanted.get(key)).subscribe({
-      next: (row) => {
+    const endWatch = watchQuery(
+      mirror.clock,
+      () => mirror.db.wanted.get(key),
+      (row) => {
         if (!row) end(true);
         else if (row.state === 'failed') end(false);
       },
-      error: () => end(false),
-    });
+    );
     const cancel = mirror.clock.after(fetchTimeoutMs, () => end(false));
     const onAbort = (): void => end(false);
     signal.addEventListener('abort', onAbort, { once: true });
     function end(isAnswered: boolean): void {
-      subscription.unsubscribe();
+      endWatch();
       cancel();
       signal.removeEventListener('abort', onAbort);
       resolve(isAnswered);

@@ -17,6 +17,7 @@ import { fetchResource, removeResource } from './fetch-resource.ts';
 import { createIdentity } from './identity.ts';
 import { failureOf } from './read-failure.ts';
 import { createClaims } from './request-claims.ts';
+import type { Page } from './triggers.ts';
 
 /** A browser opens six connections per host; the rest are for pictures and for sending changes. */
 const parallelReads = 4;
@@ -35,6 +36,7 @@ export interface PullOptions {
   mirror: Mirror;
   api: CallApi & AccountApi & Pick<SessionApi, 'ping' | 'sessionMark' | 'namesUser'>;
   locks: Locks;
+  onVisible?: Page['onVisible'];
   /** Whether this device has a copy of the video's file. If so, the video's rows are kept after it is gone from the archive. */
   isSaved?: (videoId: string) => Promise<boolean>;
   /** Called when the archive's session belongs to another account; pull has stopped by then. */
@@ -46,7 +48,7 @@ export interface Pull {
   stop(): void;
 }
 
-export function createPull({ mirror, api, locks, isSaved = async () => false, onOtherAccount }: PullOptions): Pull {
+export function createPull({ mirror, api, locks, onVisible, isSaved = async () => false, onOtherAccount }: PullOptions): Pull {
   const { db, clock } = mirror;
   const claims = createClaims(mirror, locks);
   const identity = createIdentity(mirror, api);
@@ -113,6 +115,14 @@ export function createPull({ mirror, api, locks, isSaved = async () => false, on
   function onAccountChange(): void {
     stop();
     onOtherAccount?.();
+  }
+
+  /**
+   * A server that does not name the person may be behind a proxy that signs people in. The proxy may then have signed in somebody else, of
+   * which no cookie of this browser tells.
+   */
+  async function checkOwner(): Promise<void> {
+    if (!api.namesUser() && (await identity.check()) === 'other-account') onAccountChange();
   }
 
   /** Records a failure, because it could not be determined whose answer has arrived. */
@@ -213,9 +223,12 @@ export function createPull({ mirror, api, locks, isSaved = async () => false, on
     void retryFailedRequests(mirror).catch(logDatabaseFailure);
   }
 
+  const stopWatchingPage = onVisible?.(() => void checkOwner().catch(logDatabaseFailure));
+
   function stop(): void {
     abort.abort();
     readsAbort.abort();
+    stopWatchingPage?.();
     stopWatchingRequests();
     stopWatchingConnection();
     cancelTakeover?.();

@@ -734,6 +734,23 @@ describe('the owner of an answer', () => {
       expect([await readState(mirror), await mirror.db.listPages.count()]).toEqual([undefined, 0]);
     });
 
+    it('a page that becomes visible asks who is signed in, and reads nothing more once a proxy has signed in somebody else', async () => {
+      const { mirror, script, show, otherAccountCount } = await setup({ namesPerson: false });
+      script.on('/api/channel/UC1/', json(aWireChannel({ channel_id: 'UC1' })));
+      await requestRefresh(mirror, channelKey('UC1'), 0);
+      await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
+      show();
+      await settled();
+      expect([script.count('/api/ping/'), otherAccountCount()]).toEqual([2, 0]);
+      script.on('/api/ping/', json(aWirePing({ user: 2 })));
+      script.on('/api/video/?', pageAt222);
+      show();
+      await requestRefresh(mirror, recentKey, 0);
+      await waitUntil(() => otherAccountCount() === 1);
+      await settled();
+      expect([await readState(mirror), await mirror.db.listPages.count()]).toEqual([undefined, 0]);
+    });
+
     it('after a login in this browser, the client asks again who is signed in, and stores an answer only once its owner is known', async () => {
       const { mirror, script, clock, cookie, answerPings } = await setup({ namesPerson: false });
       script.on('/api/channel/UC1/', json(aWireChannel({ channel_id: 'UC1' })));
@@ -750,6 +767,16 @@ describe('the owner of an answer', () => {
       await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
       expect(await readState(mirror)).toMatchObject({ server: { positionSeconds: 222 } });
     });
+  });
+
+  it('a page that becomes visible asks nothing if the server names the person in each answer', async () => {
+    const { mirror, script, show } = await setup();
+    script.on('/api/channel/UC1/', json(aWireChannel({ channel_id: 'UC1' })));
+    await requestRefresh(mirror, channelKey('UC1'), 0);
+    await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
+    show();
+    await settled();
+    expect(script.count('/api/ping/')).toBe(0);
   });
 
   it('an answer with another person’s account ends the pull and is reported', async () => {
@@ -849,8 +876,10 @@ async function setup({ isStarted = true, latencyMs = 0, timeoutMs = 100, isSaved
   const server = { namesUser: namesPerson };
   const api = createArchiveClient({ fetch: fetchAsUser, readCookie: () => cookie.value, onOutcome: () => {}, timeoutMs, server });
   const locksOfTab = (): Locks => (hasLocks ? locks : { ...sharedLocks(), isCrossTab: false });
+  let show = (): void => {};
+  const onVisible = (callback: () => void) => ((show = callback), () => {});
   const startFor = (tab: Mirror): void =>
-    void pulls.push(createPull({ mirror: tab, api, locks: locksOfTab(), isSaved, onOtherAccount: () => (otherAccountCount += 1) }));
+    void pulls.push(createPull({ mirror: tab, api, locks: locksOfTab(), onVisible, isSaved, onOtherAccount: () => (otherAccountCount += 1) }));
   if (isStarted) startFor(mirror);
   return {
     mirror,
@@ -862,6 +891,8 @@ async function setup({ isStarted = true, latencyMs = 0, timeoutMs = 100, isSaved
     locks,
     otherAccountCount: () => otherAccountCount,
     start: () => startFor(mirror),
+    /** The page becomes visible. */
+    show: () => show(),
     openTab: () => startFor(inAnotherTab(mirror)),
   };
 }

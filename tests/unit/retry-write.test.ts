@@ -1,6 +1,7 @@
 // If the system closes the database connection in the middle of a write, the whole write is repeated once.
 import 'fake-indexeddb/auto';
-import { expect, it } from 'vitest';
+import { IDBObjectStore } from 'fake-indexeddb';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Mirror } from '../../src/mirror/database.ts';
 import { createCustomPlaylist } from '../../src/mutations/create-custom-playlist.ts';
 import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
@@ -8,6 +9,7 @@ import { saveProgress } from '../../src/mutations/save-progress.ts';
 import { setUserConfig } from '../../src/mutations/set-user-config.ts';
 import { writeFailureOf } from '../../src/mutations/write-failure.ts';
 import { aMirror } from '../builders/mirror-copy.ts';
+import { closeDatabases } from '../builders/simulation/storage.ts';
 
 const subject = 'Fog';
 const changes: [string, (mirror: Mirror) => Promise<unknown>][] = [
@@ -22,6 +24,23 @@ it.each(changes)('%s is stored once if the connection to the database is lost du
   const failures = failWrites(mirror, 'UnknownError', 1);
   await change(mirror);
   expect(failures.count).toBe(1);
+  expect(await mirror.db.outbox.count()).toBe(1);
+});
+
+it.each([
+  ['an abort and the event "close", as Chromium and Firefox do', true],
+  ['an unknown error and no event, as Safari does', false],
+])('a write is repeated if the browser reports the lost connection by %s', async (_what, isReported) => {
+  const mirror = await aMirror();
+  const { add } = IDBObjectStore.prototype;
+  const adds = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementationOnce(function (this: IDBObjectStore, ...args: Parameters<typeof add>) {
+    const request = add.apply(this, args);
+    closeDatabases([mirror.db], { isReported });
+    return request;
+  });
+  onTestFinished(() => adds.mockRestore());
+  await markVideoWatched(mirror, { videoId: 'v1', isWatched: true, subject });
+  expect(adds.mock.calls.length).toBeGreaterThan(1);
   expect(await mirror.db.outbox.count()).toBe(1);
 });
 

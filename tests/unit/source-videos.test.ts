@@ -1,9 +1,10 @@
 // The videos of a trip's source follow changes made on this device before the changes are sent.
 import 'fake-indexeddb/auto';
-import { expect, test } from 'vitest';
+import Dexie from 'dexie';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { subscribeChannel } from '../../src/mutations/subscribe.ts';
 import { fetchInBackground, readSourceVideos } from '../../src/queries/source-videos.ts';
-import { aMirror, steppedClock } from '../builders/mirror-copy.ts';
+import { aMirror, settled, steppedClock, waitUntil } from '../builders/mirror-copy.ts';
 import { aDevice } from '../builders/outbox-device.ts';
 import { createModelArchive } from '../doubles/model-archive.ts';
 
@@ -39,4 +40,24 @@ test('a fetch that is aborted while its request is being stored ends immediately
   const fetchResult = fetchInBackground(mirror, 'channel:cA', abortController.signal);
   abortController.abort();
   expect(await fetchResult).toBe(false);
+});
+
+test('a fetch goes on if its request cannot be read for a moment, for example because the system has closed the database', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  onTestFinished(() => void vi.restoreAllMocks());
+  const mirror = await aMirror();
+  const { wanted } = mirror.db;
+  const readRow = wanted.get.bind(wanted) as (key: string) => unknown;
+  // The first read is that of the request itself, the second that of the watch.
+  const reads = vi
+    .spyOn(wanted, 'get')
+    .mockImplementation(((key: string) =>
+      reads.mock.calls.length === 2 ? Dexie.Promise.reject(new DOMException('connection lost', 'UnknownError')) : readRow(key)) as never);
+  const fetchResult = fetchInBackground(mirror, 'channel:cA', new AbortController().signal);
+  await waitUntil(() => reads.mock.calls.length === 2);
+  await settled();
+  mirror.clock.advance(250);
+  await waitUntil(() => reads.mock.calls.length === 3);
+  await wanted.delete('channel:cA');
+  expect(await fetchResult).toBe(true);
 });

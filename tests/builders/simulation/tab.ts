@@ -20,7 +20,7 @@ import { createPull, type Pull } from '../../../src/sync/pull.ts';
 import { storeFirstLists } from '../../../src/sync/store-first-lists.ts';
 import { createRevalidation, type Revalidation } from '../../../src/sync/revalidate.ts';
 import type { Page } from '../../../src/sync/triggers.ts';
-import { endDatabases } from './storage.ts';
+import { closeDatabases, endDatabases } from './storage.ts';
 // The modules that the client imports on demand are loaded before the first run, because the time an import takes does not depend on the seed.
 import '../../../src/commands/load-account.ts';
 import '../../../src/commands/login.ts';
@@ -133,7 +133,7 @@ export function openTab({ registryName, origin, clock, locks, page, fetch, readC
     onReady(openMirror, copyState) {
       if (!isAlive()) return;
       revalidation = createRevalidation(openMirror, null);
-      pull = createPull({ mirror: openMirror, api, locks, onOtherAccount });
+      pull = createPull({ mirror: openMirror, api, locks, onVisible: page.onVisible, onOtherAccount });
       if (copyState === 'refresh-now') revalidation.onOpenedCopy();
       endCallbacks.push(page.onVisible(() => revalidation?.onVisible()));
       engine?.start();
@@ -167,6 +167,8 @@ export function openTab({ registryName, origin, clock, locks, page, fetch, readC
         return commands.logout(choice);
       },
     } satisfies Omit<Commands, 'checkDevice'>,
+    /** Closes the tab's databases as the system does. */
+    closeDatabases: (options: { isReported: boolean }): void => closeDatabases(databases, options),
     /** Kills the tab. */
     end(): void {
       endDatabases(databases);
