@@ -1,7 +1,8 @@
 // npm run test:mutants: plants the faults of scripts/mutants one by one in temporary copies of the tree, runs the relevant tests on each,
-// and prints which faults no test detected. Plants the faults of scripts/mutants/core.mjs, or all with `--all`. An argument selects from all
-// faults those whose name or file contains it. The exit code is 1 if a fault survived or no longer applies, or if something other than a
-// test failed.
+// and prints which faults no test detected. Plants the faults of scripts/mutants/core.mjs, or all with `--all`. Arguments select from all
+// faults those whose name or file contains one of them. `--simulation` plants only the faults of `simulatedFolders`, and runs the known runs
+// of the simulation instead of each fault's own tests. The exit code is 1 if a fault survived or no longer applies, or if something other
+// than a test failed.
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -18,11 +19,17 @@ import { workerFaults } from './mutants/worker.mjs';
 /** A fault counts as undetected if its tests take longer than this, because on a busy machine they may take as long without the fault. */
 const maxRunMs = 300_000;
 const plantsAll = process.argv.includes('--all');
-const filterText = process.argv.slice(2).find((argument) => argument !== '--all') ?? '';
-const faults = [...serverFaults, ...clientFaults, ...syncFaults, ...savedFaults, ...workerFaults].filter(({ name, file }) =>
-  filterText === '' ? plantsAll || coreFaultNames.has(name) : `${name} ${file}`.includes(filterText),
-);
-if (faults.length === 0) exitWithError(`No fault has “${filterText}” in its name or file.`);
+const isSimulation = process.argv.includes('--simulation');
+/** The folders whose code the simulation runs (docs/decisions/218). */
+const simulatedFolders = ['src/commands/', 'src/mirror/', 'src/mutations/', 'src/network/', 'src/sync/'];
+const filterTexts = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+const faults = [...serverFaults, ...clientFaults, ...syncFaults, ...savedFaults, ...workerFaults]
+  .filter(({ name, file }) =>
+    filterTexts.length === 0 ? plantsAll || isSimulation || coreFaultNames.has(name) : filterTexts.some((text) => `${name} ${file}`.includes(text)),
+  )
+  .filter(({ file }) => !isSimulation || simulatedFolders.some((folder) => file.startsWith(folder)))
+  .map((fault) => (isSimulation ? { ...fault, tests: ['tests/property/known-runs.test.ts'], only: undefined } : fault));
+if (faults.length === 0) exitWithError(`No fault has “${filterTexts.join('” or “')}” in its name or file.`);
 const sources = new Map();
 for (const fault of faults) {
   try {
@@ -86,6 +93,8 @@ async function runTests(copy, tests, only, workers, timeoutMs) {
   rmSync(report, { force: true });
   const args = ['node_modules/vitest/vitest.mjs', 'run', ...tests, '--reporter=json', `--outputFile=${report}`, `--maxWorkers=${workers}`];
   if (only !== undefined) args.push('-t', only);
+  // One failure is enough, and the other known runs take a minute.
+  if (isSimulation) args.push('--bail=1');
   const child = spawn(process.execPath, args, { cwd: copy, stdio: ['ignore', 'pipe', 'pipe'], timeout: timeoutMs, killSignal: 'SIGKILL' });
   runningTests.add(child);
   let output = '';

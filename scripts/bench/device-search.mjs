@@ -2,35 +2,40 @@ import { fillMirror } from './fill-mirror.mjs';
 import { withArchive, quantile } from './with-archive.mjs';
 
 const limitMs = 50;
-const videoCount = 20_000;
 /** Each number is typed after the word “video” and measured at each digit from the second on, which makes eighty keystrokes. */
 const numbers = Array.from({ length: 20 }, (_, index) => String(10_000 + index * 491));
 
-export const row = {
+export const rows = [20_000, 100_000].map((videoCount) => ({
   name: `search on the device, ${videoCount.toLocaleString('en')} mirrored videos, keystroke to painted results, p95, server stopped`,
   goal: `≤ ${limitMs} ms`,
-  run: () =>
-    withArchive(async ({ archive, page, proxy, signIn, waitForWorker }) => {
-      await signIn();
-      await waitForWorker();
-      // The screen and its worker are loaded on first use, so they are used before the server stops.
-      const field = page.getByRole('searchbox', { name: 'Search' });
-      await page.goto(`${proxy.url}/search/?q=fog`);
-      await page.waitForSelector('main article h3');
-      await archive.kill();
-      await page.evaluate(fillMirror, videoCount);
-      await page.goto(`${proxy.url}/search/`);
-      // The first query waits for the index to be built.
-      await field.fill(`video ${numbers.at(-1)}`);
-      await page.waitForFunction((title) => document.querySelector('main article h3')?.textContent.startsWith(title), `Video ${numbers.at(-1)} of`);
-      const times = [];
-      for (const number of numbers) {
-        for (let length = 2; length <= number.length; length += 1) times.push(await page.evaluate(typeToPaint, number.slice(0, length)));
-      }
-      const p95 = quantile(times, 0.95);
-      return { value: `${p95.toFixed(0)} ms`, isMet: p95 <= limitMs };
-    }),
-};
+  async run() {
+    const p95 = quantile(await typeNumbers(videoCount), 0.95);
+    return { value: `${p95.toFixed(0)} ms`, isMet: p95 <= limitMs };
+  },
+}));
+
+/** Resolves to the time of each keystroke. */
+function typeNumbers(videoCount) {
+  return withArchive(async ({ archive, page, proxy, signIn, waitForWorker }) => {
+    await signIn();
+    await waitForWorker();
+    // The screen and its worker are loaded on first use, so they are used before the server stops.
+    const field = page.getByRole('searchbox', { name: 'Search' });
+    await page.goto(`${proxy.url}/search/?q=fog`);
+    await page.waitForSelector('main article h3');
+    await archive.kill();
+    await page.evaluate(fillMirror, videoCount);
+    await page.goto(`${proxy.url}/search/`);
+    // The first query waits for the index to be built.
+    await field.fill(`video ${numbers.at(-1)}`);
+    await page.waitForFunction((title) => document.querySelector('main article h3')?.textContent.startsWith(title), `Video ${numbers.at(-1)} of`);
+    const times = [];
+    for (const number of numbers) {
+      for (let length = 2; length <= number.length; length += 1) times.push(await page.evaluate(typeToPaint, number.slice(0, length)));
+    }
+    return times;
+  });
+}
 
 /** Runs in the page. The first hit must be the video with exactly that number. */
 async function typeToPaint(number) {

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { quantile } from './with-archive.mjs';
 
 const limitMs = 50;
@@ -42,7 +44,32 @@ const readyRow = {
   },
 };
 
-export const rows = [...keystrokeRows, readyRow];
+const memoryLimitMb = 100;
+
+const memoryRow = {
+  name: 'search index of 100,000 videos: memory after the first answer (heap and buffers)',
+  goal: `≤ ${memoryLimitMb} MB`,
+  run: async () => {
+    const { parseSearch } = await import('../../src/lib/search-query.ts');
+    const { createSearchIndex } = await import('../../src/search-index/search-index.ts');
+    const bytesBefore = usedBytes();
+    const index = createSearchIndex(storedIndex(createSearchIndex, 100_000));
+    index.find(parseSearch('night train'));
+    const mb = (usedBytes() - bytesBefore) / 1e6;
+    index.find(parseSearch('fog')); // so that the index is not collected before its memory is measured
+    return { value: `${mb.toFixed(0)} MB`, isMet: mb <= memoryLimitMb };
+  },
+};
+
+export const rows = [...keystrokeRows, readyRow, memoryRow];
+
+/** Collects garbage first. */
+function usedBytes() {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}
 
 function storedIndex(createSearchIndex, videoCount) {
   const index = createSearchIndex(null);

@@ -167,6 +167,34 @@ longTest('the confirmation of Discard all can export the pending changes to a fi
   });
 });
 
+const questionsBeforeClearing: [question: string, ask: () => Promise<void>][] = [
+  ['of the settings', () => page.getByRole('button', { name: 'Clear this device', exact: true }).click()],
+  [
+    'of a logout',
+    async () => {
+      await page.getByRole('button', { name: 'Account and more' }).click();
+      await page.getByRole('button', { name: 'Logout' }).click();
+    },
+  ],
+];
+
+longTest.each(questionsBeforeClearing)('the question %s can export the unsent changes to a file before this device is cleared', async (_question, ask) => {
+  const exportedFiles: File[] = [];
+  vi.spyOn(browserExport, 'download').mockImplementation((file) => void exportedFiles.push(file));
+  const screen = await renderScreen('/settings/user/');
+  await screen.mirror().db.outbox.add(aMark('v2', { state: { name: 'parked', reason: 'ask', message: '' } }));
+  await expect.element(page.getByRole('button', { name: /^1 needs you/ })).toBeVisible();
+  await ask();
+  const question = page.getByRole('alertdialog');
+  await expect.element(question.getByRole('button', { name: /clear this device$/ })).toBeVisible();
+  await question.getByRole('button', { name: 'Export 1 change to a file' }).click();
+  await expect.poll(() => exportedFiles.length).toBe(1);
+  expect(JSON.parse((await exportedFiles[0]?.text()) ?? '')).toMatchObject({
+    changes: [{ what: 'Marked watched', of: 'Quay walks', change: { videoId: 'v2' } }],
+  });
+  expect(screen.documentLoads).toEqual([]);
+});
+
 longTest('the sheet lists the sent changes on request, also after a reload', async () => {
   const screen = await openHome();
   await markWatched('Part 2');

@@ -1,5 +1,5 @@
-// Many changes of two devices on one real server, through a real proxy that fails again and again: nothing is lost or duplicated
-// (docs/sync.md). tests/e2e/faults-table.spec.ts checks what a user sees of a fault; tests/property checks random orders of events.
+// Many changes of two devices on one real server, through a real proxy that fails again and again: nothing is lost or duplicated, no
+// position is more than 5 s behind, and nobody is signed out by a fault (docs/sync.md). tests/e2e/faults-table.spec.ts checks what a user sees of a fault; tests/property checks random orders of events.
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -8,6 +8,8 @@ import { applyPlaylist, applyVideo } from '../../src/mirror/apply.ts';
 import { playlistKey } from '../../src/mirror/resource-keys.ts';
 import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
 import { addToPlaylist, movePlaylistEntry } from '../../src/mutations/playlist-entries.ts';
+import { saveProgress } from '../../src/mutations/save-progress.ts';
+import type { FlushResult } from '../../src/sync/flush.ts';
 import { askedAt } from '../builders/asked-at.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import { makeLibrary, ids } from '../builders/server-library.ts';
@@ -19,17 +21,24 @@ import { startFaultProxy, type Fault, type FaultProxy } from '../doubles/fault-p
 const markCount = 300;
 const addedCount = 50;
 const moveCount = 20;
+/** Videos that each device plays. */
+const playedCount = 20;
+/** A playing tab stores the position this often (docs/decisions/403). */
+const storedEverySeconds = 5;
 const subject = 'x';
 /** The time limit of each request, as short as a busy machine allows, since every hang lasts this long. */
 const timeoutMs = 1_500;
 
 const videoIds = Array.from({ length: markCount }, (_, index) => `tide-${String(index).padStart(6, '0')}`);
+const playedIds = ['gale', 'reef'].map((name) => Array.from({ length: playedCount }, (_, index) => `${name}-${String(index).padStart(6, '0')}`));
 const [idsMarkedByFirst, idsMarkedBySecond] = [videoIds.filter((_, index) => index % 2 === 0), videoIds.filter((_, index) => index % 2 === 1)];
 
 type Disruption = Fault['kind'] | 'down' | 'ended session';
 const disruptions: Disruption[] = ['hang', 'reset', 'truncate', 'lose-answer', 'bad-gateway', 'portal', 'redirect', 'down', 'sign-in', 'ended session'];
 
-test.each(disruptions)(`${markCount} marks, ${addedCount} list changes and ${moveCount} moves of two devices arrive once each (%s)`, async (disruption) => {
+const title = `${markCount} marks, ${addedCount} list changes and ${moveCount} moves of two devices arrive once each, and no position ends more than ${storedEverySeconds} s behind (%s)`;
+
+test.each(disruptions)(title, async (disruption) => {
   const server = await startServerArchive({ fill: manyVideos });
   const proxy = await startFaultProxy(server);
   try {
@@ -50,9 +59,16 @@ test.each(disruptions)(`${markCount} marks, ${addedCount} list changes and ${mov
       await movePlaylistEntry(firstDevice.mirror, { playlistId, videoId, subject, to: 'top' });
     }
     const isDisrupted = startDisruption(disruption, { server, proxy, devices: [firstDevice, secondDevice] });
-    await Promise.all([settle(firstDevice, isDisrupted), settle(secondDevice, isDisrupted)]);
+    const outcomes = await Promise.all([firstDevice, secondDevice].map((device, index) => settle(device, playedIds[index] ?? [], isDisrupted)));
+    // Only an ended session signs anybody out.
+    expect(outcomes.some(({ ends }) => ends.has('signed-out'))).toBe(disruption === 'ended session');
+    for (const { ends } of outcomes) expect([...ends].filter((end) => end === 'other-account' || end === 'locked')).toEqual([]);
 
     const directSession = await server.login();
+    for (const [videoId, shownSeconds] of outcomes.flatMap(({ shownSecondsById }) => [...shownSecondsById])) {
+      const { player } = await directSession.json<{ player: { position?: number } }>(`/api/video/${videoId}/`);
+      expect(shownSeconds - (player.position ?? 0), videoId).toBeLessThanOrEqual(storedEverySeconds);
+    }
     const watchedFlags = await Promise.all(
       videoIds.map(async (videoId) => (await directSession.json<{ player: { watched: boolean } }>(`/api/video/${videoId}/`)).player.watched),
     );
@@ -76,7 +92,7 @@ test.each(disruptions)(`${markCount} marks, ${addedCount} list changes and ${mov
 
 async function manyVideos(libraryFolder: string, catalogue: Catalogue): Promise<void> {
   await makeLibrary(libraryFolder, catalogue);
-  catalogue.putVideos(videoIds.map((videoId) => aVideo({ videoId, channelId: ids.harbour })));
+  catalogue.putVideos([...videoIds, ...playedIds.flat()].map((videoId) => aVideo({ videoId, channelId: ids.harbour })));
 }
 
 /**
@@ -120,8 +136,8 @@ async function signOut(session: ApiSession): Promise<void> {
 
 async function aDevice(server: ServerArchive, proxy: FaultProxy): Promise<ServerDevice> {
   const device = await aServerDevice(server, 'staff', { url: proxy.url, timeoutMs });
-  for (const videoId of videoIds) {
-    // The faults need the short time limit, but on a busy machine one of 600 reads may exceed the limit.
+  for (const videoId of [...videoIds, ...playedIds.flat()]) {
+    // The faults need the short time limit, but on a busy machine one of 700 reads may exceed the limit.
     let video = await device.api.getVideo(videoId);
     for (let tries = 1; !video.ok && tries < 5; tries += 1) video = await device.api.getVideo(videoId);
     if (!video.ok) throw new Error(`${videoId} cannot be read: ${video.error.kind}`);
@@ -136,13 +152,37 @@ async function readPlaylist({ mirror, api, clock }: ServerDevice, playlistId: st
   await applyPlaylist(mirror.db, playlistKey(playlistId), playlist.value, askedAt(clock.now()));
 }
 
-/** Flushes as the engine does, each time after every backoff has ended, until the disruption is over and nothing is left to send. */
-async function settle({ mirror, clock, flush }: ServerDevice, isDisrupted: () => Promise<boolean>): Promise<void> {
+interface SettleOutcome {
+  /** How the passes ended. */
+  ends: Set<FlushResult['end']>;
+  /** The last second of each played video that its player showed. */
+  shownSecondsById: Map<string, number>;
+}
+
+/**
+ * Flushes as the engine does, each time after every backoff has ended, until the disruption is over, every video was played, and nothing is
+ * left to send. Before each pass, two videos are played on.
+ */
+async function settle(device: ServerDevice, playedIds: readonly string[], isDisrupted: () => Promise<boolean>): Promise<SettleOutcome> {
+  const { mirror, clock, flush } = device;
+  const outcome: SettleOutcome = { ends: new Set(), shownSecondsById: new Map() };
   for (let pass = 0; pass < 400; pass += 1) {
+    for (const videoId of playedIds.slice(Math.max(0, pass - 1), pass + 1)) await playOn(device, videoId, outcome.shownSecondsById);
     clock.advance(600_000);
     const isStillDisrupted = await isDisrupted();
-    await flush();
-    if (!isStillDisrupted && (await mirror.db.outbox.filter(({ state }) => state.name !== 'parked').count()) === 0) return;
+    outcome.ends.add((await flush()).end);
+    const isLeft = (await mirror.db.outbox.filter(({ state }) => state.name !== 'parked').count()) > 0;
+    if (!isStillDisrupted && pass >= playedIds.length && !isLeft) return outcome;
   }
   throw new Error(`still waiting: ${JSON.stringify(await mirror.db.outbox.limit(3).toArray())}`);
+}
+
+/** Plays a video for 19 s, of which the player stores the first 15. */
+async function playOn({ mirror, clock }: ServerDevice, videoId: string, shownSecondsById: Map<string, number>): Promise<void> {
+  const fromSeconds = shownSecondsById.get(videoId) ?? 100;
+  for (const playedSeconds of [5, 10, 15]) {
+    clock.advance(storedEverySeconds * 1_000);
+    await saveProgress(mirror, { videoId, positionSeconds: fromSeconds + playedSeconds, durationSeconds: 600, subject, shouldSend: playedSeconds === 10 });
+  }
+  shownSecondsById.set(videoId, fromSeconds + 19);
 }

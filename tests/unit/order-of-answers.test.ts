@@ -388,6 +388,21 @@ describe('a clock that is set back', () => {
     await waitUntil(() => script.count('/api/channel/UC1/') === 1);
     removeLiveKey();
   });
+
+  it('by half a minute since a change was confirmed does not have the same answer requested again and again', async () => {
+    const { mirror, clock, script } = await setup();
+    script.on('/api/channel/UC1/', json(aWireChannel({ channel_id: 'UC1', channel_name: 'Quay walks' })));
+    await requestRefresh(mirror, channelKey('UC1'), 0);
+    await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
+    await confirmHere(mirror);
+    await mirror.db.channels.update('UC1', { confirmedAtMs: clock.now() });
+    clock.advance(-30_000);
+    await requestRefresh(mirror, channelKey('UC1'), 0);
+    await waitUntil(() => script.count('/api/channel/UC1/') > 1);
+    await settled();
+    expect(script.count('/api/channel/UC1/')).toBe(2);
+    expect((await mirror.db.channels.get('UC1'))?.name).toBe('Quay walks');
+  });
 });
 
 /** Changes every stored row as if its change had been made here and the archive had just confirmed it. */

@@ -1,6 +1,6 @@
 // Checks that each device sends the changes of one subject in the order in which they were made, and each change only once. A change that
 // is sent again keeps its Idempotency-Key, so only the first effect of each key counts. Marks of a channel or playlist are left out: one of
-// them may send several calls for a video.
+// them may send several calls for a video. No key is used for two different calls; a server that ignores keys would not notice.
 import { people, type Effect } from './archive.ts';
 import type { SimulatedDevice } from './device.ts';
 import { subjectOfCall, type CallSubject } from './effects.ts';
@@ -16,6 +16,7 @@ interface SentChange {
 }
 
 export function verifyOrder(run: SimulationRun): void {
+  verifyKeys(run);
   for (const device of run.world.devices) {
     // While a request is under way, another tab may take over from a tab that is frozen, or seems to be after the clock was set.
     if (device.wasFrozen() || device.wasClockMoved()) continue;
@@ -24,6 +25,15 @@ export function verifyOrder(run: SimulationRun): void {
       const subjects = new Set(effects.flatMap(({ call }) => intentSubjectOf(call) ?? []));
       for (const subject of subjects) verifySubject(run, device, userId, subject, effects);
     }
+  }
+}
+
+function verifyKeys({ world }: SimulationRun): void {
+  const callsByKey = new Map<string, string>();
+  for (const { key, call } of world.writes) {
+    const firstCall = callsByKey.get(key);
+    if (firstCall === undefined) callsByKey.set(key, call);
+    else if (firstCall !== call) world.violations.push(`${call} was sent under the Idempotency-Key of ${firstCall}`);
   }
 }
 
