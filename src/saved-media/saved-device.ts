@@ -158,6 +158,7 @@ export async function openSavedDevice({
   const onKept = createThrottle(clock, 500, () => void writeKeptList(ledger, account).catch(() => undefined)); // the next change writes it
   const onPress = createThrottle(clock, 100, () => post({ kind: 'pressed' }));
   let lastChangeAtMs = -Infinity;
+  let lastPlace = 0;
   const pressListeners = new AbortController();
   let isClosed = false;
   let state = 'opening' as DeviceState;
@@ -362,7 +363,7 @@ export async function openSavedDevice({
     await change(
       videoId,
       (row) => {
-        if (!row) return newItem(account, { videoId, keptFor, isPinned: false, place: clock.now() }, clock.now());
+        if (!row) return newItem(account, { videoId, keptFor, isPinned: false, place: nextPlace() }, clock.now());
         const newKeptFor = keptFor === 'person' ? keptFor : row.keptFor;
         // An item that was paused or had failed when it was removed starts again. An item whose files are gone starts again when the user
         // saves it. The page may have shown the video as not saved, because this change has only just restored the row.
@@ -376,6 +377,11 @@ export async function openSavedDevice({
     );
     // The save itself is stored, even if this request cannot be.
     await requestPage(videoId).catch((reason: unknown) => console.warn('The page of a saved video was not requested', reason));
+  }
+
+  /** Rises with each call, because videos requested within one tick of the clock (100 ms in some browsers) are saved in their order too. */
+  function nextPlace(): number {
+    return (lastPlace = Math.max(clock.now(), lastPlace + 1));
   }
 
   async function remove(videoId: string): Promise<void> {

@@ -6,7 +6,7 @@ const maxChunk = 8 * 1024 * 1024;
 interface LargeVideoOptions {
   /** The path of the small video. */
   smallVideoPath: string;
-  /** At least 16 more than the small video has. */
+  /** At least 16 more than the small video has; up to 16 GiB. */
   totalBytes: number;
   /** A different mark gives different bytes. */
   mark?: number;
@@ -27,9 +27,12 @@ export async function writeLargeVideo(file: string, { smallVideoPath, totalBytes
     await handle.write(Buffer.concat([video, head]));
     await handle.truncate(totalBytes);
     if (!isFilled) return;
-    for (let offset = video.length + head.length; offset < totalBytes;) {
+    const filledFrom = video.length + head.length;
+    for (let offset = filledFrom; offset < totalBytes;) {
       const values = new Uint32Array(Math.ceil(Math.min(maxChunk, totalBytes - offset) / 4));
-      for (let index = 0; index < values.length; index += 1) values[index] = Math.imul(offset + index * 4 + mark, 0x9e3779b1);
+      // The number of the word, not its offset: the product has 32 bits, so equal words would be 4 GiB apart.
+      const firstWord = (offset - filledFrom) / 4;
+      for (let index = 0; index < values.length; index += 1) values[index] = Math.imul(firstWord + index, 0x9e3779b1) ^ mark;
       const bytes = new Uint8Array(values.buffer, 0, Math.min(maxChunk, totalBytes - offset));
       await handle.write(bytes, 0, bytes.length, offset);
       offset += bytes.length;

@@ -138,6 +138,14 @@ longTest('the tag says when the trip will be ready, once the speed is measured',
   await expect.element(tripTag.getByLabelText(`1 of 2 packed, ready in ${timeLeft}`)).toHaveTextContent('1 of 2 packed');
 });
 
+longTest('the tag of a trip of 40 videos shows five pictures and the number of the other videos', async () => {
+  const videoIds = Array.from({ length: 40 }, (_none, index) => `v${index}`);
+  const items = videoIds.map((videoId, place) => (place < 11 ? tripItem(videoId) : { videoId, place, keptFor: 'trip' as const }));
+  await open('/saved/', {}, { trips: [{ videoIds }], items });
+  await expect.element(tripTag.getByText('11 of 40 packed')).toBeVisible();
+  await expect.element(tripTag.getByText('+35')).toBeVisible();
+});
+
 test('unpacking removes the videos that were kept only for the trip, and Undo restores them', async () => {
   const items = [tripItem('v0'), { ...tripItem('v1'), keptFor: 'person' as const }];
   const { storedPlans } = await open('/saved/', {}, { trips: [{ videoIds: ['v0', 'v1'], departsAt: departureIn(-3) }], items });

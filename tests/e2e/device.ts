@@ -71,13 +71,7 @@ export async function openDevice(options: DeviceOptions = {}): Promise<Device> {
     },
     async kill() {
       const closeEvent = device.context.waitForEvent('close');
-      for (const pid of processesOf(profile)) {
-        try {
-          process.kill(pid, 'SIGKILL');
-        } catch {
-          // The process has ended together with another one that was killed before.
-        }
-      }
+      killProcessesOf(profile);
       await closeEvent;
       device.context = await launch();
       return device.context;
@@ -102,10 +96,16 @@ export async function openTemporaryDevice(browser: Browser, options: Omit<Device
   };
 }
 
-/** Returns the processes whose command line names this folder, which belongs to this device only. */
-function processesOf(profile: string): number[] {
+/** Kills, with SIGKILL, the processes whose command line names this folder, which belongs to one device only. */
+export function killProcessesOf(profile: string): void {
   const lines = execFileSync('ps', ['-axww', '-o', 'pid=,command='], { encoding: 'utf8' }).split('\n');
-  return lines.filter((line) => line.includes(profile)).map((line) => Number.parseInt(line, 10));
+  for (const line of lines.filter((processLine) => processLine.includes(profile))) {
+    try {
+      process.kill(Number.parseInt(line, 10), 'SIGKILL');
+    } catch {
+      // The process has ended together with another one that was killed before.
+    }
+  }
 }
 
 export function launchBrowser(): Promise<Browser> {

@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { killProcessesOf } from './device.ts';
 
 const executablePath = '/usr/bin/firefox-esr';
 /** Playwright needs a command (network.addDataCollector) that Firefox 140 does not know. */
@@ -23,6 +24,8 @@ export interface FirefoxDevice {
   /** Returns the page of the browser, which is started if it is not running. */
   open(): Promise<Page>;
   closeBrowser(): Promise<void>;
+  /** Kills the browser with SIGKILL. */
+  kill(): Promise<void>;
   remove(): Promise<void>;
 }
 
@@ -35,6 +38,12 @@ export async function createFirefoxDevice(): Promise<FirefoxDevice> {
   }
   return {
     closeBrowser,
+    async kill() {
+      const closeEvent = context?.waitForEvent('close');
+      killProcessesOf(profile);
+      await closeEvent;
+      context = null;
+    },
     async open() {
       context ??= await firefox.launchPersistentContext(profile, { channel: 'moz-firefox', executablePath, viewport: { width: 1280, height: 800 } });
       return context.pages()[0] ?? (await context.newPage());

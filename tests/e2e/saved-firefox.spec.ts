@@ -2,10 +2,9 @@
 import { expect } from '@playwright/test';
 import { logIn, waitForWorker } from './device.ts';
 import { createFirefoxDevice, canDriveFirefox, reportSkippedFirefox } from './firefox-device.ts';
-import { test } from './fixtures.ts';
+import { disc, expectSameBytes, fog, mebibyte, openChannel, refetchedBytes, test, waitUntilSaved, windowBytes } from './large-video-test.ts';
 
 reportSkippedFirefox('saving');
-const fog = { id: 'fogNorthSea', title: 'Crossing the North Sea alone, day 3: fog' };
 
 test('a saved video plays in Firefox after a restart of the browser, with the server stopped @long', async ({ archive }) => {
   test.skip(!canDriveFirefox);
@@ -39,4 +38,33 @@ test('a saved video plays in Firefox after a restart of the browser, with the se
   } finally {
     await device.remove();
   }
+});
+
+test.describe('a video that takes some seconds to save', { tag: '@long' }, () => {
+  const totalBytes = 48 * mebibyte;
+  test.use({ videoBytes: totalBytes });
+
+  test('is saved in Firefox despite a kill of the browser, which costs at most 8 MiB', async ({ largeVideo, mediaProxy: proxy }) => {
+    test.skip(!canDriveFirefox);
+    test.setTimeout(180_000);
+    const device = await createFirefoxDevice();
+    try {
+      const page = await device.open();
+      proxy.bytesPerSecond = 3 * mebibyte; // slow enough for a busy machine to keep up
+      await openChannel(page, proxy.url);
+      await disc(page, /^Save offline/).click();
+      await expect.poll(() => proxy.requests[0]?.sentBytes ?? 0, { timeout: 60_000, intervals: [20] }).toBeGreaterThan(totalBytes * 0.4);
+      await device.kill();
+
+      proxy.bytesPerSecond = null;
+      const reopenedPage = await device.open();
+      await openChannel(reopenedPage, proxy.url);
+      await waitUntilSaved(reopenedPage, 90_000);
+      expect(proxy.requests).toHaveLength(2);
+      expect(Math.max(...refetchedBytes(proxy))).toBeLessThanOrEqual(windowBytes);
+      await expectSameBytes(reopenedPage, largeVideo.file);
+    } finally {
+      await device.remove();
+    }
+  });
 });

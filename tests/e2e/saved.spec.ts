@@ -11,7 +11,11 @@ test.use({ hasWorker: true });
 
 const fog = { id: 'fogNorthSea', title: 'Crossing the North Sea alone, day 3: fog' };
 
-test('a video saved from its card plays after a restart of the browser with the server stopped, and every byte is right', async ({ archive, device, page }) => {
+test('a video saved from its card plays, with its whole page, after a restart of the browser with the server stopped, and every byte is right', async ({
+  archive,
+  device,
+  page,
+}) => {
   test.setTimeout(120_000);
   await signIn(page, archive.url);
   await waitForWorker(page);
@@ -32,11 +36,19 @@ test('a video saved from its card plays after a restart of the browser with the 
     await expect(reopenedPage.getByRole('heading', { level: 1, name: fog.title })).toBeVisible();
     await expect.poll(() => evaluateVideo(reopenedPage, (element) => element.readyState), { timeout: 20_000 }).toBeGreaterThanOrEqual(2);
     expect(await evaluateVideo(reopenedPage, (element) => new URL(element.currentSrc).pathname)).toMatch(/^\/_saved\/fogNorthSea\/original\/1$/);
+  });
+  await test.step('the page has its chapters, subtitles and comments, and the player skips the sponsor from 68 to 80 s', async () => {
+    await reopenedPage.keyboard.press('c');
+    await evaluateVideo(reopenedPage, (element) => void (element.currentTime = 60));
+    await expect(reopenedPage.getByRole('button', { name: 'Chapters, now: Radar, explained slowly' }).first()).toBeVisible();
+    await expect.poll(() => evaluateVideo(reopenedPage, shownCues)).toEqual(['So: the radar. It shouts, and then it listens.']);
+    await expect(reopenedPage.getByRole('region', { name: 'Comments' }).getByText('At 1:44 you can hear a second horn')).toBeAttached();
     await evaluateVideo(reopenedPage, async (element) => {
-      element.currentTime = 150;
+      element.currentTime = 67.7;
       await element.play();
     });
-    await expect.poll(() => evaluateVideo(reopenedPage, (element) => element.currentTime)).toBeGreaterThan(150.5);
+    await expect(reopenedPage.getByText('Skipped sponsor')).toBeVisible();
+    await expect.poll(() => evaluateVideo(reopenedPage, (element) => element.currentTime)).toBeGreaterThan(80.2);
   });
   await test.step('every byte matches the archive’s file', async () => {
     expect(await hashOf(reopenedPage, `/_saved/${fog.id}/original/1`)).toBe(await hashOfFile(fog.id));
@@ -286,6 +298,11 @@ async function hashOfFile(videoId: string): Promise<string> {
   return createHash('sha256')
     .update(await readFile(await fileOf(videoId)))
     .digest('hex');
+}
+
+/** The texts of the subtitles at the current position. */
+function shownCues({ textTracks }: HTMLVideoElement): string[] {
+  return [...textTracks].filter(({ mode }) => mode === 'showing').flatMap(({ activeCues }) => [...(activeCues ?? [])].map((cue) => (cue as VTTCue).text));
 }
 
 function evaluateVideo<Value>(page: Page, read: (element: HTMLVideoElement) => Value | Promise<Value>): Promise<Value> {

@@ -23,6 +23,7 @@ function plan({ policies, items = [], budgetBytes, watchedIds = [] }: Case): Pol
     items,
     videos: new Map([...ids].map((videoId) => [videoId, { videoId, isWatched: watchedIds.includes(videoId), bytes: 10 }])),
     budgetBytes: budgetBytes ?? null,
+    freeBytes: Infinity,
     nowMs: 0,
     openIds: new Set(),
     packedIds: new Set(),

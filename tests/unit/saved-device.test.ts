@@ -4,7 +4,10 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { ClaimLost, openLedger } from '../../src/saved-media/ledger/ledger.ts';
 import { itemKeyOf, type SavedItem, type SavePlans } from '../../src/saved-media/ledger/rows.ts';
 import { savedChannelName, type SavedMessage, type SaverEnded, type StartSaver } from '../../src/saved-media/messages.ts';
+import { packTrip } from '../../src/saved-media/plan/pack-trip.ts';
+import { tripStateOf, type TripState } from '../../src/saved-media/plan/trip-state.ts';
 import { openSavedDevice } from '../../src/saved-media/saved-device.ts';
+import { startSaver } from '../../src/saved-media/saver/saver.ts';
 import { revisionFolder } from '../../src/saved-media/store/part-files.ts';
 import { settled, sharedLocks } from '../builders/mirror-copy.ts';
 import { aRevision, aSavedItem } from '../builders/saved-items.ts';
@@ -26,6 +29,7 @@ let page: EventTarget;
 /** The contents of localStorage. */
 let storedValues: Map<string, string>;
 const persist = vi.fn(async () => true);
+const fastPolling = { interval: 20 };
 
 beforeEach(() => {
   savers = [];
@@ -245,6 +249,57 @@ test('unpacking a trip removes the videos that only the trip keeps, and one that
   expect(await ledger.tripsOf(account)).toEqual([]);
   await device.undoRemove('fog');
   expect((await ledger.itemsOf(account)).map(({ removedAtMs }) => removedAtMs)).toEqual([null, null, null]);
+});
+
+test('a trip of 40 videos and 60 GB fills the budget in the trip’s order, and is short of space for a 41st video until the budget is raised', async () => {
+  const videoBytes = 1_500_000_000;
+  // The order of the trip is not that of the ids.
+  const videoIds = Array.from({ length: 41 }, (_none, index) => `v${50 - index}`);
+  const items = new Map<string, SavedItem>();
+  let plans: SavePlans | null = null;
+  const { device, ledger, account, clock } = await setUp(
+    (videoId, item) => void (item ? items.set(videoId, item) : items.delete(videoId)),
+    undefined,
+    (newPlans) => (plans = newPlans),
+  );
+  await device.changePreferences({ budgetBytes: 40 * videoBytes });
+  await packTrip({ items: () => [...items.values()], plans: () => plans, actions: device }, { ...bergenTrip, videoIds });
+  const tripState = async (): Promise<TripState | undefined> => {
+    const [trip] = await ledger.tripsOf(account);
+    return trip && tripStateOf(trip, { items: await ledger.itemsOf(account), isAllPaused: false, nowMs: clock.now() });
+  };
+  expect(await tripState()).toMatchObject({ stage: 'packing', packedCount: 0, totalCount: 41 });
+
+  const begunIds: string[] = [];
+  const saver = startSaver(account, await ledger.claim('a saver'), {
+    ledger,
+    clock,
+    random: () => 1,
+    network: { isMetered: () => false, kind: () => 'wifi', subscribe: () => () => {} },
+    space: async () => null,
+    reconcile: async () => {},
+    // Commits the rows of a complete copy, without any bytes.
+    async saveItem({ videoId }, claim, _signal, reserve) {
+      begunIds.push(videoId);
+      if (!(await reserve(videoBytes))) return { event: 'storage-full' };
+      await ledger.commit(claim, {
+        itemKey: [account, videoId, 'original'],
+        revision: aRevision({ account, videoId, totalBytes: videoBytes, committedBytes: videoBytes }),
+        item: (row) => ({ ...row, status: { state: 'ready', reason: null }, wholeRevision: 1, savedBytes: videoBytes }),
+      });
+      return 'done';
+    },
+    removeItem: async () => true,
+    dropUpdate: async () => {},
+    onChange() {},
+    onLost() {},
+  });
+  onTestFinished(() => saver.stop());
+  await expect.poll(tripState, fastPolling).toMatchObject({ stage: 'short', packedCount: 40, savedBytes: 40 * videoBytes, missingIds: [] });
+  expect(begunIds.slice(0, 40)).toEqual(videoIds.slice(0, 40)); // the last one may begin until its size is known
+  await device.changePreferences({ budgetBytes: 41 * videoBytes });
+  saver.wake();
+  await expect.poll(tripState, fastPolling).toMatchObject({ stage: 'ready', packedCount: 41, savedBytes: 41 * videoBytes });
 });
 
 test('an interruption while a trip is unpacked leaves the trip with all of its videos', async () => {
