@@ -1,5 +1,6 @@
 // Visits every screen in every state that a user may see, with a real archive behind a proxy that breaks the network. A scene is a screen
-// in one state; a walk is the scenes of one part of the client. Used by accessibility.spec.ts and scripts/screenshots.mjs.
+// in one state; a walk is the scenes of one part of the client. Used by accessibility.spec.ts, scripts/screenshots.mjs and
+// scripts/readme-pictures.mjs.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -834,7 +835,7 @@ async function openWithCopy(page: Page, url: string): Promise<void> {
 }
 
 /** Fills in the form, which is a sheet on a phone, and returns the button that packs the trip. */
-async function fillTrip(page: Page): Promise<Locator> {
+export async function fillTrip(page: Page): Promise<Locator> {
   const [sidePanel, sheet] = [page.getByRole('complementary', { name: 'Pack a trip' }), page.getByRole('dialog', { name: 'Pack a trip' })];
   if ((await sidePanel.isHidden()) && (await sheet.isHidden())) await page.getByRole('button', { name: 'Pack a trip' }).click();
   const form = sidePanel.or(sheet);
