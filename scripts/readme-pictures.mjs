@@ -1,5 +1,5 @@
-// node scripts/readme-pictures.mjs: makes the pictures and the short film of README.md from the sample library, in docs/pictures. Needs
-// ffmpeg.
+// node scripts/readme-pictures.mjs: makes the pictures and the short film of README.md and docs/saved.md from the sample library, in
+// docs/pictures. Needs ffmpeg.
 import './start/node-version.mjs';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -25,6 +25,7 @@ const { chromium } = await import('@playwright/test');
 const { createArchiveProcess, apiCaller } = await import('../tests/e2e/archive-process.ts');
 const { openDevice, signIn, waitForWorker, phone } = await import('../tests/e2e/device.ts');
 const { default: fillTemplate, templateFolder } = await import('../tests/e2e/global-setup.ts');
+const { fillTrip } = await import('../tests/e2e/scenes.ts');
 
 await fillTemplate();
 const archive = await createArchiveProcess({ template: templateFolder });
@@ -52,6 +53,16 @@ async function takePictures() {
     await page.waitForFunction(() => document.querySelector('video')?.readyState >= 2);
     await page.waitForLoadState('networkidle');
     await takePicture(page, 'video', 'light');
+    await waitForWorker(page);
+    await page.goto(`${archive.url}/saved/`);
+    const packButton = await fillTrip(page);
+    await page.waitForLoadState('networkidle');
+    await takePicture(page, 'trip', 'light');
+    await packButton.click();
+    await page.getByText('Ready. Good journey.').waitFor({ timeout: 120_000 });
+    await page.getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached' });
+    await page.waitForLoadState('networkidle');
+    await takePicture(page, 'saved', 'dark');
   } finally {
     await device.close();
   }

@@ -1,5 +1,5 @@
-// Sets up the environment of the bench rows about saved videos: the sample library with one video enlarged to any size, and a tab that
-// watches the device's ledger.
+// Sets up the environment of the bench rows about saved videos: the sample library with one or two videos enlarged to any size, and a tab
+// that watches the device's ledger.
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -8,15 +8,19 @@ import { sampleLibrary } from '../../tests/e2e/archive-process.ts';
 import { withArchive } from './with-archive.mjs';
 
 export const largeVideo = { id: 'fogNorthSea', channel: '/channel/UCslowHarbourSampleAaa01/', title: 'Crossing the North Sea alone, day 3: fog' };
+/** Of the same channel. */
+export const secondLargeVideo = { id: 'firstFrost1', title: 'Day 2: first frost, last camp ashore' };
 
-/** Like `withArchive`, with one video of `totalBytes`. Its file is sparse, so it takes almost no disk space. */
-export async function withLargeVideo(totalBytes, measure) {
+/** Like `withArchive`, with each of `videos` enlarged to `totalBytes`. The files are sparse, so they take almost no disk space. */
+export async function withLargeVideo(totalBytes, measure, videos = [largeVideo]) {
   const library = await mkdtemp(path.join(os.tmpdir(), 'stowaway-bench-library-'));
   try {
     await cp(sampleLibrary, library, { recursive: true, preserveTimestamps: true });
-    const name = (await readdir(library, { recursive: true })).find((file) => file.endsWith(`[${largeVideo.id}].mp4`));
-    const file = path.join(library, name);
-    await writeLargeVideo(file, { smallVideoPath: path.join(sampleLibrary, name), totalBytes, isFilled: false });
+    const files = await readdir(library, { recursive: true });
+    for (const { id } of videos) {
+      const name = files.find((file) => file.endsWith(`[${id}].mp4`));
+      await writeLargeVideo(path.join(library, name), { smallVideoPath: path.join(sampleLibrary, name), totalBytes, isFilled: false });
+    }
     return await withArchive(measure, { library });
   } finally {
     await rm(library, { recursive: true, force: true });

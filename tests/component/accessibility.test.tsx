@@ -8,7 +8,17 @@ import type { WireVideo } from '../../src/contract/names.ts';
 import { noCatalogue, type CatalogueWalk } from '../../src/mirror/catalogue-state.ts';
 import type { Mutation } from '../../src/mirror/rows.ts';
 import { anOutboxRow } from '../builders/outbox-row.ts';
-import { aWirePagination, aWireChannel, aWireComment, aWireDownload, aWirePlaylist, aWireVideo, allAppSettings, wireVideos } from '../builders/mirror-wire.ts';
+import {
+  aWirePagination,
+  aWireChannel,
+  aWireComment,
+  aWireDownload,
+  aWirePing,
+  aWirePlaylist,
+  aWireVideo,
+  allAppSettings,
+  wireVideos,
+} from '../builders/mirror-wire.ts';
 import { wireStats, wireTask } from '../builders/wire-stats.ts';
 import { json, html } from '../doubles/fetch-script.ts';
 import { smallTargets } from '../e2e/hit-areas.ts';
@@ -261,6 +271,17 @@ const otherScenes: Record<string, () => Promise<unknown>> = {
     await screen.reload('/');
     await expectVisible(page.getByText('Your server is behind a sign-in page.'));
     await expectVisible(page.getByRole('link', { name: 'Sign in' }));
+  },
+  'home with the offer to move an earlier copy': async () => {
+    const screen = await home();
+    screen.stopArchive();
+    await mark('Part 6');
+    // The archive comes back with another id, as on a new data folder.
+    screen.archive.on('/api/ping/', json(aWirePing({ user: 1 }), 200, { 'x-archive-id': `renamed for a scene, ${Date.now()}` }));
+    screen.startArchive();
+    await expect.poll(() => screen.documentLoads).toEqual(['/']);
+    await screen.reload('/');
+    await expectVisible(page.getByRole('region', { name: 'Notices' }).getByText('Same archive at a new address?'));
   },
   'channels as a list': () => open('/channel/', article, { userConfig: { view_style_channel: 'list' } }),
   'channels when there are none': () => open('/channel/', page.getByText('No channels found...'), { channels: [] }),

@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { fillQueue, someQueue } from '../builders/queue-items.ts';
 import { credentials } from './archive-process.ts';
-import { openDevice, phone, signIn } from './device.ts';
+import { openDevice, phone, signIn, tablet, waitForWorker } from './device.ts';
 import { test } from './fixtures.ts';
 import { pressChord } from './press-chord.ts';
 
@@ -104,6 +104,95 @@ test('a person can change the download queue with only a keyboard, and by swipin
   } finally {
     await device.close();
   }
+});
+
+test.describe('on a tablet, where the form of a trip is a sheet', () => {
+  test.use({ hasWorker: true, windowSize: tablet });
+
+  test(
+    'a person with only a keyboard can save videos, pause and resume a save, remove a copy and undo that, and pack and unpack a trip',
+    { tag: '@long' },
+    async ({ faultProxy: proxy, page }) => {
+      const [fog, frost] = ['Crossing the North Sea alone, day 3: fog', 'Day 2: first frost, last camp ashore'];
+      const disc = (title: string): Locator => page.locator('[data-save]').and(page.getByRole('button', { name: title }));
+      await signIn(page, proxy.url);
+      await waitForWorker(page);
+      await page.goto(`${proxy.url}/channel/UCslowHarbourSampleAaa01/`);
+      await test.step('a video is saved, paused, resumed and completed with one control', async () => {
+        proxy.set({ kind: 'hang' }, ({ path }) => /\.mp4/.test(path));
+        await stepTo(page, disc(fog));
+        await page.keyboard.press('Enter');
+        await expect(disc(fog)).toHaveAccessibleName(/^(Queued|Saving, 0 percent)\. Pause/);
+        await page.keyboard.press('Enter');
+        await expect(disc(fog)).toHaveAccessibleName(/^Paused at 0 percent\. Resume/);
+        await expect(disc(fog)).toBeFocused();
+        proxy.set({ kind: 'none' });
+        proxy.cut();
+        await page.keyboard.press('Enter');
+        await expect(disc(fog)).toHaveAccessibleName(/^Saved on this device/, { timeout: 30_000 });
+        await stepTo(page, disc(frost));
+        await page.keyboard.press('Enter');
+        await expect(disc(frost)).toHaveAccessibleName(/^Saved on this device/, { timeout: 30_000 });
+      });
+
+      const row = (title: string): Locator => page.getByRole('region', { name: 'On this device' }).getByRole('link', { name: title });
+      await test.step('the menu of a copy opens and closes, the Delete key removes the copy, and F6 reaches Undo', async () => {
+        await pressChord(page, 'g', 'v');
+        await expect(page.getByText('2 videos on this device.')).toBeVisible();
+        await stepTo(page, disc(fog));
+        await page.keyboard.press('Enter');
+        await expect(page.getByRole('menuitem', { name: 'Remove from device' })).toBeFocused();
+        await page.keyboard.press('Escape');
+        await expect(disc(fog)).toBeFocused();
+        await page.keyboard.press('Delete');
+        await expect(row(fog)).toBeHidden();
+        await expect(row(frost)).toBeFocused();
+        await expect(page.getByText('Removed from this device.')).toBeVisible();
+        await page.keyboard.press('F6');
+        await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
+        await page.keyboard.press('Enter');
+        await expect(row(fog)).toBeVisible();
+        await expect(row(frost)).toBeFocused();
+      });
+
+      const trip = page.getByRole('article', { name: 'Bergen by train' });
+      await test.step('a trip is packed in the sheet, and the focus returns to the button that opened the sheet', async () => {
+        const openButton = page.getByRole('button', { name: 'Pack a trip' });
+        const sheet = page.getByRole('dialog', { name: 'Pack a trip' });
+        await stepTo(page, openButton);
+        await page.keyboard.press('Enter');
+        await stepTo(page, sheet.getByRole('textbox', { name: 'Name of the trip' }));
+        await page.keyboard.type('Bergen by train');
+        const hours = sheet.getByRole('slider', { name: 'Hours of watching a day' });
+        await stepTo(page, hours);
+        for (let step = 0; step < 2; step += 1) await page.keyboard.press('ArrowLeft');
+        await expect(hours).toHaveAttribute('aria-valuetext', '4 hours a day');
+        for (const source of ['Continue watching', 'Unwatched, subscribed', 'A channel']) {
+          await stepTo(page, sheet.getByRole('button', { name: source }));
+          await page.keyboard.press('Space');
+        }
+        await stepTo(page, sheet.getByRole('combobox', { name: 'Which channel?' }));
+        await page.keyboard.type('Slow');
+        const packButton = sheet.getByRole('button', { name: 'Pack 5 videos' });
+        await expect(packButton).toBeEnabled();
+        await stepTo(page, packButton);
+        await page.keyboard.press('Enter');
+        await expect(sheet).toBeHidden();
+        await expect(openButton).toBeFocused();
+        await expect(trip.getByText('Ready. Good journey.')).toBeVisible({ timeout: 60_000 });
+      });
+
+      await test.step('the trip is unpacked, and F6 and Enter pack it again', async () => {
+        await stepTo(page, trip.getByRole('button', { name: 'Unpack' }));
+        await page.keyboard.press('Enter');
+        await expect(trip).toBeHidden();
+        await expect(page.getByText('Removed from this device.')).toBeVisible();
+        await page.keyboard.press('F6');
+        await page.keyboard.press('Enter');
+        await expect(trip.getByText('Ready. Good journey.')).toBeVisible();
+      });
+    },
+  );
 });
 
 /** Swipes the row with one finger, `distance` px sideways. */

@@ -1,15 +1,20 @@
 // Visits every screen in every state that a user may see, with a real archive behind a proxy that breaks the network. A scene is a screen
-// in one state; a walk is the scenes of one part of the client. Used by accessibility.spec.ts and scripts/screenshots.mjs.
+// in one state; a walk is the scenes of one part of the client. Used by accessibility.spec.ts, scripts/screenshots.mjs and
+// scripts/readme-pictures.mjs.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { backBannerMs } from '../../src/app/shell/connection-banner.ts';
+import type { SavedItem } from '../../src/saved-media/ledger/rows.ts';
 import { startFaultProxy, type FaultProxy } from '../doubles/fault-proxy.ts';
 import { fillQueue, holdDownloads, someQueue } from '../builders/queue-items.ts';
 import { wireTask } from '../builders/wire-stats.ts';
 import { createArchiveProcess, credentials, sampleLibrary, apiCaller, type ArchiveProcess } from './archive-process.ts';
-import { launchBrowser, openDevice, openTemporaryDevice, signIn, waitForScreens, waitForWorker, type Device } from './device.ts';
+import { launchBrowser, openDevice, openTemporaryDevice, signIn, waitForChunks, waitForScreens, waitForWorker, type Device } from './device.ts';
 import { templateFolder } from './global-setup.ts';
+import { goOnline } from './go-offline.ts';
+import { aWholeCopy, cutSavedCopy, departureIn, putSavedRows, refuseSavers } from './saved-rows.ts';
 
 /** From the sample library's README. */
 const videoIds = {
@@ -52,6 +57,8 @@ const walks = {
   'settings of the archive': walkArchiveSettings,
   downloads: walkDownloads,
   saved: walkSaved,
+  'states of saved videos': walkSavedStates,
+  trips: walkTrips,
   away: walkAway,
   'signed out': walkSignedOut,
   failures: walkFailures,
@@ -62,7 +69,16 @@ export type WalkName = keyof typeof walks;
 export const walkNames = Object.keys(walks) as WalkName[];
 
 /** Most of these walks load a page while the archive is away; `failures` breaks what the worker stores. */
-const walksWithWorker: readonly WalkName[] = ['playlists', 'settings of the archive', 'downloads', 'saved', 'away', 'failures'];
+const walksWithWorker: readonly WalkName[] = [
+  'playlists',
+  'settings of the archive',
+  'downloads',
+  'saved',
+  'states of saved videos',
+  'trips',
+  'away',
+  'failures',
+];
 
 export interface WalkOptions {
   viewport: { width: number; height: number };
@@ -681,8 +697,145 @@ async function walkSaved({ page, proxy, onScene }: WalkContext): Promise<void> {
   await onScene('saved-away', page);
 }
 
+/** Shows the states of saved videos that `walkSaved` does not reach. The rows are written into the ledger of a device with one real copy. */
+async function walkSavedStates({ page, proxy, onScene }: WalkContext): Promise<void> {
+  const savedUrl = `${proxy.url}/saved/`;
+  await openWithCopy(page, proxy.url);
+  const reason = null;
+  const megabyte = 1_000_000;
+  const items = [
+    { videoId: videoIds.fog, isPinned: true, askedAtMs: 9 },
+    { videoId: videoIds.harbourTug, place: 1, status: { state: 'saving', reason }, totalBytes: 508 * megabyte, savedBytes: 214 * megabyte },
+    { videoId: videoIds.night, place: 2, status: { state: 'saving', reason: 'slow' }, totalBytes: 1400 * megabyte, savedBytes: 860 * megabyte },
+    { videoId: 'volcanoIsl1', place: 3, totalBytes: 366 * megabyte },
+    { videoId: 'mapBorder_1', place: 4, status: { state: 'paused', reason: 'user' }, totalBytes: 290 * megabyte, savedBytes: 61 * megabyte },
+    { videoId: 'boardShort1', place: 5, status: { state: 'paused', reason: 'signed-out' }, totalBytes: 40 * megabyte, savedBytes: 12 * megabyte },
+    { videoId: videoIds.lighthouse, place: 6, status: { state: 'waiting-for-wifi', reason }, totalBytes: 720 * megabyte },
+    { videoId: 'firstFrost1', place: 7, status: { state: 'failed', reason: 'not-found' } },
+    { videoId: 'petrolSix_1', place: 8, status: { state: 'failed', reason: 'taken-away' } },
+    { videoId: videoIds.short, place: 9, status: { state: 'failed', reason: 'unplayable' } },
+    aWholeCopy(videoIds.arabic, 384 * megabyte, { status: { state: 'outdated', reason }, askedAtMs: 8 }),
+    aWholeCopy('teaMachine1', 195 * megabyte, { status: { state: 'gone-at-source', reason }, askedAtMs: 7 }),
+    aWholeCopy(videoIds.aurora, 568 * megabyte, { missingUrls: ['/subtitles/cabinAurora.en.vtt'], askedAtMs: 6 }),
+    aWholeCopy('recordKit_1', 483 * megabyte, { status: { state: 'failed', reason: 'unverified' }, askedAtMs: 5 }),
+    aWholeCopy('andromeda_1', 434 * megabyte, { askedAtMs: 4 }),
+  ] as const;
+  await putSavedRows(page, { items });
+  await page.goto(`${proxy.url}/`);
+  for (const state of ['Saving, 42 percent', 'Waiting for Wi-Fi', 'Update available', 'The server doesn’t have the file', 'Paused at 21 percent'])
+    await expect(page.getByRole('button', { name: new RegExp(`^${state}`) }).first()).toBeVisible();
+  await page.getByRole('region', { name: 'Recent Videos' }).evaluate((section) => section.scrollIntoView());
+  await onScene('home-save-states', page);
+
+  await page.goto(savedUrl);
+  await expect(page.getByRole('region', { name: 'Saving now' }).getByRole('article')).toHaveCount(9);
+  await expect(page.getByRole('region', { name: 'On this device' }).getByRole('article')).toHaveCount(6);
+  await onScene('saved-states', page);
+  await page.getByRole('region', { name: 'On this device' }).evaluate((section) => section.scrollIntoView());
+  await onScene('saved-states-on-device', page);
+
+  const buttonTexts = { [videoIds.harbourTug]: 'Saving 42%', firstFrost1: 'Failed, retry', [videoIds.arabic]: 'Update available' };
+  for (const [videoId, text] of Object.entries(buttonTexts)) {
+    await page.goto(`${proxy.url}/video/${videoId}/`);
+    const button = page.getByRole('group', { name: 'Actions' }).getByRole('button', { name: text });
+    await expect(button).toBeVisible();
+    if ((await button.getAttribute('aria-haspopup')) !== null) await button.click();
+    await onScene(`video-save-button-${text.split(/[ ,]/)[0]?.toLowerCase()}`, page);
+  }
+
+  await putSavedRows(page, {
+    items: [
+      items[0],
+      ...items.slice(10),
+      { videoId: videoIds.harbourTug, place: 1, status: { state: 'paused', reason: 'storage-full' }, totalBytes: 508 * megabyte, savedBytes: 214 * megabyte },
+    ],
+    budgetBytes: 2300 * megabyte,
+  });
+  await page.goto(savedUrl);
+  await expect(page.getByText(/left of .* Saving is paused until there is room\./)).toBeVisible();
+  await onScene('saved-full', page);
+  await page.goto(`${proxy.url}/`);
+  await expect(page.getByRole('region', { name: 'Notices' }).getByRole('link', { name: 'Make room' })).toBeVisible();
+  await onScene('home-saved-full', page);
+
+  await putSavedRows(page, { items: [{ videoId: videoIds.fog }] });
+  await page.goto(`${proxy.url}/`);
+  await expect(page.getByRole('article').first()).toBeVisible();
+  // Browsers offer the installation when they see fit, and not in tests.
+  await expect(async () => {
+    await page.evaluate(() => dispatchEvent(new Event('beforeinstallprompt')));
+    await expect(page.getByText('Keep Stowaway on your home screen.')).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await onScene('home-install-offer', page);
+
+  await page.goto(`${proxy.url}/video/${videoIds.fog}/`);
+  await waitForChunks(page, 'video-screen', 'hosted-player');
+  await cutSavedCopy(page, videoIds.fog, 0.555);
+  proxy.set({ kind: 'reset' });
+  await openVideo(page, proxy.url, videoIds.fog);
+  await expect(page.getByRole('button', { name: 'Paused at 55%' })).toBeVisible();
+  expect(await page.locator('video').evaluate((element: HTMLVideoElement) => new URL(element.currentSrc).pathname)).toMatch(/^\/_saved\//);
+  await onScene('video-half-saved-away', page);
+}
+
+/** Shows the stages of a trip that `walkSaved` does not reach, and the notices about trips. */
+async function walkTrips({ page, proxy, onScene }: WalkContext): Promise<void> {
+  const notices = page.getByRole('region', { name: 'Notices' });
+  await openWithCopy(page, proxy.url);
+  const bytes = 612_000_000;
+  const packed = (videoId: string): Partial<SavedItem> => aWholeCopy(videoId, bytes, { keptFor: 'trip' });
+  const unfinished = (videoId: string, status: SavedItem['status']): Partial<SavedItem> => ({
+    videoId,
+    keptFor: 'trip',
+    status,
+    totalBytes: bytes,
+    savedBytes: bytes / 3,
+  });
+  await putSavedRows(page, {
+    items: [
+      ...[videoIds.fog, videoIds.harbourTug, videoIds.arabic, videoIds.aurora, videoIds.lighthouse].map(packed),
+      unfinished(videoIds.night, { state: 'paused', reason: 'storage-full' }),
+      unfinished('firstFrost1', { state: 'paused', reason: 'offline' }),
+      unfinished('volcanoIsl1', { state: 'paused', reason: 'user' }),
+      unfinished('mapBorder_1', { state: 'failed', reason: 'not-found' }),
+    ],
+    trips: [
+      { name: 'Over the fells', videoIds: [videoIds.fog, videoIds.harbourTug, videoIds.night], departsAt: departureIn(1), days: 2 },
+      { name: 'Bergen by train', videoIds: [videoIds.arabic, 'firstFrost1'], departsAt: departureIn(4) },
+      { name: 'Night ferry', videoIds: [videoIds.aurora, 'volcanoIsl1'], departsAt: departureIn(6) },
+      { name: 'Grandmother’s, without a network', videoIds: [videoIds.arabic, 'mapBorder_1', 'teaMachine1'], departsAt: departureIn(8) },
+      { name: 'Oban by bus', videoIds: [videoIds.aurora, videoIds.lighthouse], departsAt: departureIn(-3) },
+    ],
+  });
+  await page.goto(`${proxy.url}/`);
+  await expect(notices.getByText(/^Over the fells leaves to(?:morrow|day) /)).toBeVisible();
+  await onScene('home-trip-reminder', page);
+  await page.goto(`${proxy.url}/saved/`);
+  for (const stage of ['Not enough space', 'Waiting', 'Paused', 'Not complete', 'Trip over. Unpack'])
+    await expect(page.getByRole('region', { name: 'Trips' }).getByText(stage).first()).toBeVisible();
+  await onScene('trip-stages', page);
+  await page.getByRole('article', { name: 'Grandmother’s, without a network' }).evaluate((tag) => tag.scrollIntoView());
+  await onScene('trip-stages-end', page);
+  await page.goto(`${proxy.url}/`);
+  await notices.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(notices.getByText('Oban by bus is over.')).toBeVisible();
+  await onScene('home-trip-over', page);
+}
+
+/** Saves one video, and then stops all saving. */
+async function openWithCopy(page: Page, url: string): Promise<void> {
+  await signIn(page, url);
+  await waitForWorker(page);
+  await page.goto(`${url}/channel/UCslowHarbourSampleAaa01/`);
+  await page.getByRole('button', { name: /^Save offline: Crossing/ }).click();
+  await expect(page.getByRole('button', { name: /^Saved on this device: Crossing/ })).toBeVisible({ timeout: 30_000 });
+  await refuseSavers(page);
+  await page.reload();
+  await expect(page.getByRole('button', { name: /^Saved on this device: Crossing/ })).toBeVisible();
+}
+
 /** Fills in the form, which is a sheet on a phone, and returns the button that packs the trip. */
-async function fillTrip(page: Page): Promise<Locator> {
+export async function fillTrip(page: Page): Promise<Locator> {
   const [sidePanel, sheet] = [page.getByRole('complementary', { name: 'Pack a trip' }), page.getByRole('dialog', { name: 'Pack a trip' })];
   if ((await sidePanel.isHidden()) && (await sheet.isHidden())) await page.getByRole('button', { name: 'Pack a trip' }).click();
   const form = sidePanel.or(sheet);
@@ -698,7 +851,7 @@ async function fillTrip(page: Page): Promise<Locator> {
   return packButton;
 }
 
-async function walkAway({ page, proxy, onScene }: WalkContext): Promise<void> {
+async function walkAway({ device, page, proxy, onScene }: WalkContext): Promise<void> {
   await signIn(page, proxy.url);
   await waitForWorker(page);
   await expect(page.getByRole('article').first()).toBeVisible();
@@ -727,6 +880,11 @@ async function walkAway({ page, proxy, onScene }: WalkContext): Promise<void> {
   await page.goto(`${proxy.url}/video/fourBallon1/`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await onScene('video-never-opened-offline', page);
+  await device.context.setOffline(true);
+  await page.goto(`${proxy.url}/`);
+  await expect(page.getByText(/^Offline\. This is your copy/)).toBeVisible({ timeout: 20_000 });
+  await onScene('home-no-network', page);
+  await device.context.setOffline(false);
   proxy.set({ kind: 'portal' });
   await page.goto(`${proxy.url}/`);
   await expect(page.getByText('This Wi-Fi wants you to sign in first.')).toBeVisible({ timeout: 20_000 });
@@ -736,6 +894,31 @@ async function walkAway({ page, proxy, onScene }: WalkContext): Promise<void> {
   await expect(page.getByText('Your server is behind a sign-in page.')).toBeVisible({ timeout: 20_000 });
   await expect(page.getByRole('main')).toBeVisible();
   await onScene('home-proxy-login', page);
+  await keepBackNotice(page);
+  await goOnline(proxy, page);
+  await expect(page.getByText('Back online. 2 changes sent.')).toBeVisible({ timeout: 40_000 });
+  await onScene('home-back-online', page);
+  await page.goto(`${proxy.url}/?sheet=sync`);
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('button', { name: 'Discard', exact: true }).click();
+  await expect(sheet.getByRole('heading', { name: 'Needs you' })).toBeHidden();
+  await sheet.getByText(/^Last sent/).click();
+  await expect(sheet.getByText('Sent.').first()).toBeVisible();
+  await onScene('sync-sheet-sent', page);
+  proxy.set({ kind: 'answer', status: 500, text: '{}' }, ({ path: requestPath }) => requestPath.startsWith('/api/') && !requestPath.startsWith('/api/ping/'));
+  await page.goto(`${proxy.url}/channel/?sheet=sync`);
+  await expect(sheet.getByText('Your server answers, but not every time')).toBeVisible();
+  await onScene('sync-sheet-degraded', page);
+}
+
+/** Keeps the notice about the archive's return for a minute, because the checks of a scene can take longer than its few seconds. */
+async function keepBackNotice(page: Page): Promise<void> {
+  await page.evaluate((noticeMs) => {
+    const realSetTimeout = setTimeout;
+    const isOfNotice = (ms: number): boolean => ms > noticeMs - 500 && ms <= noticeMs;
+    const longerTimeout = (work: () => void, ms = 0) => realSetTimeout(work, isOfNotice(ms) ? 60_000 : ms);
+    window.setTimeout = longerTimeout as typeof setTimeout;
+  }, backBannerMs);
 }
 
 async function walkSignedOut({ device, page, proxy, onScene }: WalkContext): Promise<void> {
@@ -778,6 +961,19 @@ async function walkFailures({ device, page, proxy, onScene }: WalkContext): Prom
   await expect(pageWithoutStorage.getByRole('heading', { name: 'This device can’t keep a copy' })).toBeVisible();
   await onScene('no-database', pageWithoutStorage);
   await pageWithoutStorage.close();
+
+  const pageInMemory = await device.context.newPage();
+  await pageInMemory.emulateMedia({ reducedMotion: 'reduce' });
+  await pageInMemory.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    };
+  });
+  await pageInMemory.goto(`${proxy.url}/`);
+  await expect(pageInMemory.getByText('Nothing is kept on this device')).toBeVisible();
+  await expect(pageInMemory.getByRole('article').first()).toBeVisible();
+  await onScene('home-in-memory', pageInMemory);
+  await pageInMemory.close();
 }
 
 async function walkEmpty({ page, onScene }: WalkContext): Promise<void> {
