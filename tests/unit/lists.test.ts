@@ -1,7 +1,6 @@
 import 'fake-indexeddb/auto';
-import Dexie, { type PromiseExtended } from 'dexie';
 import { anOutboxRow } from '../builders/outbox-row.ts';
-import { describe, expect, onTestFinished, test, vi, type MockInstance } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { choiceText, waitReasonText } from '../../src/features/unsent/change-text.ts';
 import { readShownPlaylist } from '../../src/mirror/fold-entities.ts';
 import { applyPlaylistGone } from '../../src/mirror/apply.ts';
@@ -30,7 +29,7 @@ import type { Lane } from '../../src/mirror/rows.ts';
 import type { KnownMutation } from '../../src/mutations/kinds/table.ts';
 import type { FlushApi } from '../../src/sync/flush.ts';
 import { aDevice, type Device } from '../builders/outbox-device.ts';
-import { settled, steppedClock, waitUntil } from '../builders/mirror-copy.ts';
+import { steppedClock } from '../builders/mirror-copy.ts';
 import { createModelArchive, type Fault } from '../doubles/model-archive.ts';
 import { askedAt } from '../builders/asked-at.ts';
 
@@ -642,37 +641,6 @@ test('changes of a new playlist are shown under the playlist’s real id before 
   expect(realId).not.toBe(id);
   expect((await readShownPlaylist(device.mirror.db, realId))?.entries.map((entry) => entry.videoId)).toEqual(['v1']);
   expect(await device.mirror.db.folded.toCollection().primaryKeys()).toEqual([`playlist:${realId}`]);
-});
-
-test('a mark of a new playlist arrives even if the playlist gets its real id between two reads of the mark', async () => {
-  const { device, model } = await setup();
-  const id = await createPlaylist(device, 'Quiet evenings');
-  await addToPlaylist(device.mirror, { playlistId: id, videoId: 'v1', subject });
-  let answer = (): void => {};
-  const isAnswered = new Promise<void>((resolve) => (answer = resolve));
-  const createLate: FlushApi['createCustomPlaylist'] = async (...call) => {
-    const creation = await device.api.createCustomPlaylist(...call);
-    await isAnswered;
-    return creation;
-  };
-  const pass = device.flush([], { ...device.api, createCustomPlaylist: createLate });
-  await waitUntil(() => model.requests.includes('create Quiet evenings'));
-  const { documents } = device.mirror.db;
-  const get = documents.get.bind(documents) as (key: string) => PromiseExtended<unknown>;
-  const getSpy = vi.spyOn(documents, 'get') as unknown as MockInstance<typeof get>;
-  getSpy.mockImplementation((key) => {
-    if (key !== `alias:${id}`) return get(key);
-    getSpy.mockRestore();
-    setImmediate(answer); // in a turn of its own, outside of the transaction
-    // The pass ends meanwhile, unless it waits for the transaction of the mark.
-    return get(key).then((alias) => Dexie.waitFor(Promise.race([pass, settled()])).then(() => alias));
-  });
-  await markPlaylistWatched(device.mirror, { playlistId: id, isWatched: true, subject });
-  await pass;
-  await device.wait(9_000);
-  await device.flush();
-  expect(model.stateOf(1, 'v1').isWatched).toBe(true);
-  expect(await device.rows()).toEqual([]);
 });
 
 test('a mark of a playlist does not cover a video that was removed before the mark and added again after the mark', async () => {
