@@ -5,7 +5,6 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { backBannerMs } from '../../src/app/shell/connection-banner.ts';
 import type { SavedItem } from '../../src/saved-media/ledger/rows.ts';
 import { startFaultProxy, type FaultProxy } from '../doubles/fault-proxy.ts';
 import { fillQueue, holdDownloads, someQueue } from '../builders/queue-items.ts';
@@ -910,6 +909,9 @@ async function walkAway({ device, page, proxy, onScene }: WalkContext): Promise<
   await expect(sheet.getByText('Your server answers, but not every time')).toBeVisible();
   await onScene('sync-sheet-degraded', page);
 }
+
+/** `backBannerMs` of src/app/shell/connection-banner.ts, which cannot be imported, because scripts are checked without JSX. */
+const backBannerMs = 4000;
 
 /** Keeps the notice about the archive's return for a minute, because the checks of a scene can take longer than its few seconds. */
 async function keepBackNotice(page: Page): Promise<void> {

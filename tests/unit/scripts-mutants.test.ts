@@ -51,7 +51,9 @@ test('each fault of the lists still applies, and its tests exist', () => {
 test('the faults that are planted without --all are in the lists, and each list has some of them', () => {
   const names = new Set(faults.map(({ name }) => name));
   expect([...coreFaultNames].filter((name) => !names.has(name))).toEqual([]);
-  const coreCounts = [serverFaults, clientFaults, syncFaults, savedFaults, workerFaults].map((list) => list.filter(({ name }) => coreFaultNames.has(name)).length);
+  const coreCounts = [serverFaults, clientFaults, syncFaults, savedFaults, workerFaults].map(
+    (list) => list.filter(({ name }) => coreFaultNames.has(name)).length,
+  );
   expect(Math.min(...coreCounts)).toBeGreaterThan(0);
 });
 
