@@ -6,8 +6,10 @@ import type { Undo } from '../../../src/mutations/undo.ts';
 import type { SimulatedDevice, SimulatedTab } from './device.ts';
 import { subjectOfCall } from './effects.ts';
 import { untouched, type Intent, type IntentBook, type Target } from './intents.ts';
+import { isOfNewerVersion } from './newer-version.ts';
 import { resultOf } from './rules.ts';
 import { shownField } from './shown.ts';
+import type { Step } from './steps.ts';
 import type { World } from './world.ts';
 
 export interface LastAction {
@@ -30,6 +32,7 @@ export interface ActPorts {
   lastActions: Map<string, LastAction>;
   /** Kills the tab after this many storage events; null: the tab is not killed. */
   killedAfter: { events: number; kill: () => void } | null;
+  closedAfter: Step['closedAfter'] | null;
 }
 
 /** The possible bases of an act, by which the rules judge the act. */
@@ -54,7 +57,7 @@ export async function basesOf({ world, book, device, mirror, userId }: ActPorts,
   // A change continues the earlier unsent changes, so the base of the first of them applies. A refused change may or may not
   // still be shown, so the shown state is then a possible base too.
   const rows = (await world.during(mirror.db.outbox.where('lane').equals(subject).toArray())) ?? [];
-  const continuedRows = rows.filter((row) => isReplaceable(row) && (target.of === 'mark' || row.mutation.kind === 'save-progress'));
+  const continuedRows = rows.filter((row) => isReplaceable(row) && !isOfNewerVersion(row) && (target.of === 'mark' || row.mutation.kind === 'save-progress'));
   if (continuedRows.length === 0 || !lastIntent) return onlyBase(shownState);
   // A mark replaces an earlier mark and also the position saved after that mark, which has its own row.
   const isSent = ({ writesBefore }: Intent): boolean =>

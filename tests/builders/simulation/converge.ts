@@ -10,6 +10,7 @@ import { placesOf, verifyStillGone } from './deletions.ts';
 import { verifySentWithoutReload } from './sent-without-reload.ts';
 import { compareSets } from './set-deletions.ts';
 import type { SimulatedDevice } from './device.ts';
+import { sendNewerChanges, verifyNewerChanges } from './newer-version.ts';
 import { subjectOfCall, subjectsOf } from './effects.ts';
 import { fieldSubjects } from './fields.ts';
 import { untouched } from './intents.ts';
@@ -30,12 +31,13 @@ const quietMs = 240_000;
 export async function converge({ world, book }: SimulationRun): Promise<void> {
   const { network, violations } = world;
   world.faultRate = 0;
-  network.isDown = false;
+  network.outage = null;
   network.areListsHeld = false;
   network.areDeletionsHeld = false;
   makeRoomOnDisks();
   for (const device of world.devices) for (const tab of device.tabs()) tab.thaw();
   await world.advance(60_000);
+  for (const device of world.devices) await endNewerTab(device);
   await verifySentWithoutReload(world);
   for (const { device, videoId, tab, outcome } of book.deletions)
     if (tab.isAlive && outcome === null) violations.push(`device ${device}: nobody was told the outcome of the deletion of ${videoId}`);
@@ -58,6 +60,12 @@ export async function converge({ world, book }: SimulationRun): Promise<void> {
         .join(' ')}`,
     );
 
+  async function endNewerTab(device: SimulatedDevice): Promise<void> {
+    verifyNewerChanges(world, device);
+    const mirror = device.mirror();
+    if (mirror) await sendNewerChanges(world, mirror);
+  }
+
   async function accountsOn(device: SimulatedDevice): Promise<number[]> {
     const tab = device.tab(0) ?? device.open();
     const accounts = (await world.during(tab.tab.registry.accounts.toArray())) ?? [];
@@ -76,6 +84,7 @@ export async function converge({ world, book }: SimulationRun): Promise<void> {
 
   async function sendAll(device: SimulatedDevice, person: number): Promise<void> {
     if (!(await signInAgain(device, person))) return;
+    await endNewerTab(device);
     const userId = people[person]?.id ?? 0;
     let rows: StoredOutboxRow[] = [];
     for (let round = 0; round < maxRounds; round += 1) {

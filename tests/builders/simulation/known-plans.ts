@@ -254,6 +254,33 @@ const knownMembers: Step[] = [
   step(0, { do: 'mark-all', of: 'channel', id: 'cB', isWatched: true }, 130_000),
 ];
 
+/** A proxy asks for its own sign-in while changes wait, and later in answer to single writes that the archive has carried out. */
+const proxySignIn: Step[] = [0, 2].flatMap((device) => [
+  step(device, { do: 'down', isDown: true, isProxy: true }),
+  step(device, { do: 'create' }),
+  step(device, { do: 'mark', videoId: 'v2', isWatched: true }, 12_000),
+  step(device, { do: 'down', isDown: false }, 12_000),
+]);
+
+/** The system closes a tab's databases while an act is stored, while changes are sent, and while nothing happens. */
+const closedDatabases: Step[] = [true, false].flatMap((isReported): Step[] => [
+  ...[4, 8, 12, 16].map((events): Step => ({ ...step(0, { do: 'mark', videoId: 'v2', isWatched: events % 8 === 0 }), closedAfter: { events, isReported } })),
+  { ...step(0, { do: 'create' }), pace: { moves: 20 } },
+  step(0, { do: 'close-databases', isReported }, 12_000),
+  step(0, { do: 'close-databases', isReported }),
+  step(0, position(isReported ? 100 : 200), 12_000),
+]);
+
+/** Changes of a video are made behind a change of a newer version, and sent once the newer tab has sent its own. */
+const newerVersion: Step[] = [
+  step(0, { do: 'newer-change', videoId: 'v2' }),
+  step(0, { do: 'mark', videoId: 'v2', isWatched: true }, 12_000),
+  step(0, { do: 'undo' }),
+  step(0, { do: 'mark', videoId: 'v2', isWatched: true }),
+  step(0, { do: 'mark-all', of: 'channel', id: 'cA', isWatched: false }, 12_000),
+  step(0, { do: 'newer-tab' }, 12_000),
+];
+
 const plans = [
   ...[
     fartherPositionWins,
@@ -284,6 +311,7 @@ const plans = [
     killedAdditions,
     lateOrStrangeLists,
   ],
+  ...[proxySignIn, closedDatabases, newerVersion],
 ];
 
 export const knownPlans: Plan[] = plans.map((steps, index) => ({

@@ -13,6 +13,8 @@ export const fates = [
   'html',
   'html-after',
   'portal',
+  'proxy',
+  'proxy-after',
   'unauthorised',
   'forbidden',
   'busy',
@@ -62,7 +64,8 @@ export interface Network {
   refusals: Refusal[];
   /** The Idempotency-Keys of the writes that were aborted before they left. */
   keysAbortedBefore: Set<string>;
-  isDown: boolean;
+  /** The fate of every message while the archive is away; null: it can be reached. */
+  outage: 'drop' | 'proxy' | null;
   /** While true, answers with a list of videos stay in flight. */
   areListsHeld: boolean;
   /** While true, deletions stay on their way to the archive: they have not happened yet. */
@@ -103,6 +106,9 @@ export function createNetwork(
         return setAnswer(() => html(200));
       case 'portal':
         return setAnswer(opaqueRedirect);
+      case 'proxy':
+        // The page of a proxy in front of the archive whose own session has ended.
+        return setAnswer(() => html(401));
       case 'busy':
         return setAnswer(() => json({ detail: 'Request was throttled.' }, 429, { 'Retry-After': '2' }));
       case 'unauthorised':
@@ -132,6 +138,7 @@ export function createNetwork(
     if (fate === 'bad-gateway-after') return setAnswer(() => html(502));
     if (fate === 'cut-off-after') return setAnswer(truncatedJson);
     if (fate === 'html-after') return setAnswer(() => html(200));
+    if (fate === 'proxy-after') return setAnswer(() => html(401));
     setAnswer(() => response);
   }
 
@@ -147,7 +154,7 @@ export function createNetwork(
     sentRequests: [],
     refusals: [],
     keysAbortedBefore: new Set(),
-    isDown: false,
+    outage: null,
     areListsHeld: false,
     areDeletionsHeld: false,
     waitingCount: () => movableMessages().length,
@@ -197,7 +204,7 @@ export function createNetwork(
       if (!message) return;
       if (message.answer) return arrive(message);
       message.hasReachedArchive = true;
-      const fate = network.isDown ? 'drop' : fateOf(message.request.headers.has('Idempotency-Key'));
+      const fate = network.outage ?? fateOf(message.request.headers.has('Idempotency-Key'));
       onMove(message.request, fate);
       reachArchive(message, fate).catch(onFailure);
     },

@@ -17,6 +17,7 @@ import { askForDeletion } from './deletions.ts';
 import { askForSetDeletion } from './set-deletions.ts';
 import { untouched, type Intent, type Target } from './intents.ts';
 import { customPlaylistId, filledOrder, membersOf } from './library.ts';
+import { isDiskFull } from './storage.ts';
 import type { Act } from './steps.ts';
 import { undoLast } from './undo.ts';
 
@@ -27,6 +28,9 @@ interface ActPlan {
 }
 
 let nameCount = 0;
+
+/** These read before the transaction that stores them, and a lost read is not repeated. */
+const actsThatReadFirst: readonly Act['do'][] = ['position', 'start-over', 'mark-all'];
 
 function planOf(act: Act): ActPlan | null {
   const subject = 'x'; // the title that the sync sheet shows; the simulation's own subjects are in `targets`
@@ -143,7 +147,7 @@ export async function perform(act: Act, ports: ActPorts): Promise<void> {
   if (act.do === 'undo') return undoLast(ports);
   if (act.do === 'delete') return askForDeletion(act, ports);
   if (act.do === 'delete-channel' || act.do === 'delete-playlist') return askForSetDeletion(act, ports);
-  const { world, book, device, mirror, userId, lastActions, killedAfter } = ports;
+  const { world, book, device, tab, mirror, userId, lastActions, killedAfter, closedAfter } = ports;
   const plan = planOf(act);
   if (!plan) return;
   const bases = new Map<string, Bases>();
@@ -168,12 +172,20 @@ export async function perform(act: Act, ports: ActPorts): Promise<void> {
     killedAfter.kill();
     return noteUndecided();
   }
+  if (closedAfter) {
+    completion.catch(() => undefined);
+    for (let event = 0; event < closedAfter.events; event += 1) await world.loop.step();
+    tab.tab.closeDatabases(closedAfter);
+  }
   let result: { undo: unknown } | null;
   try {
     result = await world.during(completion);
-  } catch {
+  } catch (reason) {
     if (act.do === 'create-filled') return noteUndecided(); // several writes, of which the first ones may be stored
-    // A full disk, or a page that was reloaded: the person is told that the act was not stored, and the shown state stays.
+    // A full disk, a database that was closed while the act read it, or a page that was reloaded: the person is told that the act was not
+    // stored, and the shown state stays.
+    const mayFail = !tab.isAlive || isDiskFull(device.databasePrefix) || (closedAfter && actsThatReadFirst.includes(act.do));
+    if (!mayFail) world.violations.push(`device ${device.index}: ${act.do} was not stored: ${String(reason)}`);
     for (const { subject } of plan.targets) book.markUndecided(device.index, userId, subject);
     return;
   }

@@ -1,4 +1,5 @@
 // Creates a world and takes the steps of a run in it. converge.ts then ends the run, and verify.ts checks it.
+import type { Mirror } from '../../../src/mirror/database.ts';
 import { listKey } from '../../../src/mirror/list-keys.ts';
 import { forceRefresh, requestRefresh } from '../../../src/mirror/refresh-requests.ts';
 import { videoKey } from '../../../src/mirror/resource-keys.ts';
@@ -10,6 +11,7 @@ import { deletableChannelId, deletablePlaylistId, library } from './library.ts';
 import { perform, resetNames } from './perform.ts';
 import { verifyStillGone } from './deletions.ts';
 import { verifySetsStillGone } from './set-deletions.ts';
+import { forgetNewerChanges, makeNewerChange, sendNewerChanges, verifyNewerChanges } from './newer-version.ts';
 import type { Act, Event, Plan, Step } from './steps.ts';
 import { fillDisk } from './storage.ts';
 import { createWorld, type World } from './world.ts';
@@ -103,13 +105,14 @@ async function runStep(world: World, book: IntentBook, step: Step, lastActions: 
     const userId = openTab?.tab.owner()?.userId;
     if (openTab && mirror && userId !== undefined) {
       const killedAfter = step.killedAfter === null ? null : { events: step.killedAfter, kill: () => openTab.kill() };
-      await perform(step.actOrEvent, { world, book, device, tab: openTab, mirror, userId, lastActions, killedAfter });
+      await perform(step.actOrEvent, { world, book, device, tab: openTab, mirror, userId, lastActions, killedAfter, closedAfter: step.closedAfter ?? null });
     }
   } else await applyEvent(world, book, step.actOrEvent, device, tab);
   if ('moves' in step.pace) await world.makeMoves(step.pace.moves);
   else await world.advance(step.pace.ms);
   await verifyStillGone({ world, book }, device);
   await verifySetsStillGone({ world, book }, device);
+  verifyNewerChanges(world, device);
 }
 
 async function applyEvent(world: World, book: IntentBook, event: Event, device: SimulatedDevice, tab: SimulatedTab | null): Promise<void> {
@@ -130,7 +133,10 @@ async function applyEvent(world: World, book: IntentBook, event: Event, device: 
     case 'logout': {
       if (!tab || tab.isFrozen || !tab.tab.mirror()) return;
       const userId = tab.tab.owner()?.userId;
-      if (event.clearDevice && userId !== undefined) book.markAllUndecided(device.index, userId);
+      if (event.clearDevice && userId !== undefined) {
+        book.markAllUndecided(device.index, userId);
+        forgetNewerChanges(world, tab.tab.mirror() as Mirror);
+      }
       let isDone = false;
       void tab.tab.commands.logout({ clearDevice: event.clearDevice }).then(
         () => (isDone = true),
@@ -157,7 +163,7 @@ async function applyEvent(world: World, book: IntentBook, event: Event, device: 
     case 'clock':
       return device.moveClock(event.byMs);
     case 'down':
-      return void (world.network.isDown = event.isDown);
+      return void (world.network.outage = event.isDown ? (event.isProxy ? 'proxy' : 'drop') : null);
     case 'switch-session': {
       // A write in progress when the cookie changes would be sent under the new session: a known limit (docs/sync.md).
       await world.loop.drain();
@@ -169,6 +175,14 @@ async function applyEvent(world: World, book: IntentBook, event: Event, device: 
       return void (world.network.areDeletionsHeld = event.isHeld);
     case 'end-sessions':
       return device.archive.endSessions();
+    case 'close-databases':
+      return tab?.tab.closeDatabases(event);
+    case 'newer-change':
+    case 'newer-tab': {
+      const mirror = tab?.tab.mirror();
+      if (!mirror || tab?.isFrozen) return;
+      return event.do === 'newer-tab' ? sendNewerChanges(world, mirror) : makeNewerChange(world, device, mirror, event.videoId);
+    }
     case 'full':
       return fillDisk(device.databasePrefix, event.isFull);
     case 'elsewhere': {

@@ -38,7 +38,8 @@ export type Event =
   | { do: 'thaw' }
   | { do: 'show' }
   | { do: 'clock'; byMs: number }
-  | { do: 'down'; isDown: boolean }
+  /** `isProxy`: a proxy in front of the archive asks for its own sign-in. */
+  | { do: 'down'; isDown: boolean; isProxy?: boolean }
   /** Somebody signs in on one of the archive's own pages, in the same browser. */
   | { do: 'switch-session'; person: number }
   /** Answers with lists of videos are slow, until they are released. */
@@ -47,6 +48,12 @@ export type Event =
   | { do: 'hold-deletions'; isHeld: boolean }
   | { do: 'end-sessions' }
   | { do: 'full'; isFull: boolean }
+  /** The system closes the tab's databases. `isReported`: the browser sends the event `close`. */
+  | { do: 'close-databases'; isReported: boolean }
+  /** A tab of a newer version of the app makes a change of a kind that this version does not know. */
+  | { do: 'newer-change'; videoId: string }
+  /** That tab sends its changes. */
+  | { do: 'newer-tab' }
   | { do: 'elsewhere'; person: number; videoId: string; seconds: number | null; isWatched: boolean }
   | { do: 'elsewhere-field'; value: boolean }
   | { do: 'elsewhere-delete'; videoId: string }
@@ -58,6 +65,8 @@ export interface Step {
   actOrEvent: Act | Event;
   /** The tab is killed after this many storage events of the act. */
   killedAfter: number | null;
+  /** After this many storage events of the act, the system closes the tab's databases, with or without the event `close`. */
+  closedAfter?: { events: number; isReported: boolean } | null;
   /** How often a message meets a fault from this step on, 0 to 1. */
   faultRate: number;
   /** Steps of storage and network, or time, before the next step. */
@@ -133,11 +142,14 @@ const someEvent: fc.Arbitrary<Event> = fc.oneof(
   { weight: 2, arbitrary: anyOf('thaw', {}) },
   { weight: 2, arbitrary: anyOf('show', {}) },
   { weight: 1, arbitrary: anyOf('clock', { byMs: fc.constantFrom(-86_400_000, -600_000, 600_000, 86_400_000) }) },
-  { weight: 2, arbitrary: anyOf('down', { isDown: fc.boolean() }) },
+  { weight: 2, arbitrary: anyOf('down', { isDown: fc.boolean(), isProxy: fc.constantFrom(false, false, true) }) },
   { weight: 1, arbitrary: anyOf('switch-session', { person: fc.constantFrom(0, 1) }) },
   { weight: 1, arbitrary: anyOf('hold-lists', { isHeld: fc.constantFrom(true, false, false) }) },
   { weight: 1, arbitrary: anyOf('end-sessions', {}) },
   { weight: 1, arbitrary: anyOf('full', { isFull: fc.constantFrom(true, false, false) }) },
+  { weight: 1, arbitrary: anyOf('close-databases', { isReported: fc.boolean() }) },
+  { weight: 1, arbitrary: anyOf('newer-change', { videoId: fc.constantFrom('v1', 'v2') }) },
+  { weight: 1, arbitrary: anyOf('newer-tab', {}) },
   {
     weight: 3,
     arbitrary: anyOf('elsewhere', {
@@ -158,6 +170,7 @@ export const someStep: fc.Arbitrary<Step> = fc.record({
   tab: fc.nat(1),
   actOrEvent: fc.oneof({ weight: 3, arbitrary: someAct as fc.Arbitrary<Act | Event> }, { weight: 2, arbitrary: someEvent }),
   killedAfter: fc.oneof({ weight: 12, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.nat(40) }),
+  closedAfter: fc.oneof({ weight: 24, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.record({ events: fc.nat(40), isReported: fc.boolean() }) }),
   faultRate: fc.constantFrom(0, 0, 0.1, 0.3, 0.6),
   pace: fc.oneof(
     { weight: 24, arbitrary: fc.record({ moves: fc.nat(60) }) },

@@ -6,6 +6,7 @@ import { basesOf, settleBases, type ActPorts, type Bases, type LastAction } from
 import type { Effect } from './archive.ts';
 import { subjectOfCall, subjectsOf } from './effects.ts';
 import { untouched, type Intent, type Target } from './intents.ts';
+import { isOfNewerVersion } from './newer-version.ts';
 import { isSameState, resultOf } from './rules.ts';
 
 export async function undoLast(ports: ActPorts): Promise<void> {
@@ -118,7 +119,7 @@ export async function undoLast(ports: ActPorts): Promise<void> {
     const areLatest = intents.every((intent) => book.of(device.index, userId, intent.subject).at(-1) === intent);
     if (!areMarks || !areLatest || intents.length === 0 || device.wasClockMoved() || device.lastKillMs() >= deviceMs) return false;
     const row = rowsBefore.find(({ mutation }) => intents.some((intent) => isOfIntent(mutation, intent)));
-    const rowsAfter = (await world.during(mirror.db.outbox.toArray()).catch(() => null)) ?? null;
+    const rowsAfter = (await world.during(mirror.db.outbox.toArray()).catch(() => null))?.filter((other) => !isOfNewerVersion(other)) ?? null;
     // The mark has left, or there was nothing to send. Sequence numbers order the rows, because several are made in one millisecond.
     if (!row || !rowsAfter || rowsAfter.some(({ idempotencyKey, sequence }) => idempotencyKey === row.idempotencyKey || sequence > row.sequence)) return false;
     return !world.writes.some(({ key }) => key === row.idempotencyKey);

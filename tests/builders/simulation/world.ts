@@ -6,6 +6,7 @@ import { createSimulatedArchive, people, type ServerKind, type SimulatedArchive 
 import { createDevice, type SimulatedDevice, type SimulatedTab } from './device.ts';
 import { makeRoomOnDisks } from './storage.ts';
 import { createEventLoop, type EventLoop } from './event-loop.ts';
+import { mustWait, type NewerChange } from './newer-version.ts';
 import { createNetwork, fates, isDeletion, type Fate, type Network } from './network.ts';
 
 interface Write {
@@ -33,6 +34,8 @@ export interface World {
   violations: string[];
   /** Sent writes, in order. */
   writes: Write[];
+  /** Changes that a tab of a newer version has made and not sent. */
+  newerChanges: NewerChange[];
   /** Every message and its fate, in order: two runs of one seed have the same trace. */
   trace: string[];
   random: () => number;
@@ -72,6 +75,7 @@ export function createWorld(library: ModelLibrary, { devices: kinds, hasNoLocks,
       if (key !== null) {
         const call = `${request.method} ${request.path} ${JSON.stringify(request.body ?? null)}`;
         writes.push({ device: device.index, userId: owner?.userId ?? null, effectsBefore: device.archive.effects.length, call, key });
+        if (mustWait(device, key)) violations.push(`device ${device.index}: ${call} was sent before a newer version's change`);
       }
       // A deletion affects the whole archive, whoever is signed in.
       if (isWrite && !isDeletion(request) && device.archive.kind === 'tubearchivist' && sessionUserId !== null && sessionUserId !== owner?.userId)
@@ -116,6 +120,7 @@ export function createWorld(library: ModelLibrary, { devices: kinds, hasNoLocks,
     archives,
     violations,
     writes,
+    newerChanges: [],
     trace,
     random,
     faultRate: 0,
