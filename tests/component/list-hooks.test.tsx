@@ -92,9 +92,9 @@ test('the shown theme follows a choice made in another place', async () => {
 });
 
 test('the previous page of a list stays until the next one is read, but not on another list', async () => {
-  const unread = { state: 'loading', isUnread: true } as View<string>;
+  const unread: View<string> = { state: 'loading', isUnread: true };
   const pageOf = (data: string): View<string> => ({ state: 'ready', data, fetchedAtMs: 0, isRefreshing: false, failure: null });
-  let view = unread;
+  let view: View<string> = unread;
   let listId = 'home';
   const hook = await renderHook(() => useListStore<string>({ subscribe: () => () => {}, read: () => view }, listId));
   function drawn(newView: View<string>, newListId: string): View<string> {

@@ -7,6 +7,7 @@ import type { KindName } from '../../src/mutations/kinds/table.ts';
 import { steppedClock, type SteppedClock } from '../builders/mirror-copy.ts';
 import { aDevice, type Device } from '../builders/outbox-device.ts';
 import { createModelArchive, faultNames, type Fault, type ModelArchive, type ModelLibrary } from '../doubles/model-archive.ts';
+import { longTest } from '../long-test.ts';
 
 /** A step without a change by a person. */
 export type PassiveStep =
@@ -201,7 +202,7 @@ export function testKinds<Step extends { do: string }>(
   someStep: fc.Arbitrary<Step>,
   runSteps: (run: Run<Step>) => Promise<ReadonlySet<string>>,
 ): void {
-  test('every kind of change is made by a step that random runs contain', async () => {
+  longTest('every kind of change is made by a step that random runs contain', async () => {
     const steps = Object.values(stepsByKind);
     const madeKinds = await runSteps({ honoursKeys: true, isSecondPassive: true, steps: steps.map((step) => ({ device: 0, step })) });
     expect([...madeKinds].toSorted()).toEqual(Object.keys(stepsByKind).toSorted());
