@@ -64,13 +64,14 @@ test(
     await page.reload();
     await expect(page.getByText('Removed from this device.')).toBeVisible({ timeout: 30_000 });
     await expect(page.getByText('3 videos on this device.')).toBeVisible();
-    await expect(page.getByRole('link', { name: title })).toBeHidden();
+    const watchedLink = page.getByRole('link', { name: title });
+    await expect(watchedLink).toBeHidden();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText('4 videos on this device.')).toBeVisible();
     // Marking another video starts a run of the policies, which would remove the first video again. The run saves the channel's fifth video.
-    await markWatched(rows.filter({ hasNotText: title }).first());
+    await markWatched(rows.filter({ hasNot: watchedLink }).first());
     await expect(page.getByText('5 videos on this device.')).toBeVisible({ timeout: 60_000 });
-    await expect(rows.filter({ hasText: title })).toBeVisible();
+    await expect(watchedLink).toBeVisible();
   },
 );
 

@@ -6,7 +6,7 @@ import type { Undo } from '../../../src/mutations/undo.ts';
 import type { SimulatedDevice, SimulatedTab } from './device.ts';
 import { subjectOfCall } from './effects.ts';
 import { untouched, type Intent, type IntentBook, type Target } from './intents.ts';
-import { isOfNewerVersion } from './newer-version.ts';
+import { isOfNewerVersion } from './newer-rows.ts';
 import { resultOf } from './rules.ts';
 import { shownField } from './shown.ts';
 import type { Step } from './steps.ts';

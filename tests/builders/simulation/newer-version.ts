@@ -2,22 +2,12 @@
 // leaves them unchanged and never sends them; later changes of the same lane wait until the newer tab has sent its own.
 import { isDeepEqual } from '../../../src/lib/keep-identity.ts';
 import type { Mirror } from '../../../src/mirror/database.ts';
-import type { StoredOutboxRow } from '../../../src/mirror/fold.ts';
-import type { Mutation } from '../../../src/mirror/rows.ts';
 import { discardChange } from '../../../src/mutations/outbox-rows.ts';
 import { anOutboxRow } from '../outbox-row.ts';
 import type { SimulatedDevice } from './device.ts';
+import { isOfNewerVersion } from './newer-rows.ts';
 import { storedChanges } from './storage.ts';
 import type { World } from './world.ts';
-
-export interface NewerChange {
-  device: number;
-  /** The name of the database. */
-  copy: string;
-  row: StoredOutboxRow;
-}
-
-export const isOfNewerVersion = ({ mutation }: { mutation: Mutation }): boolean => mutation.kind === 'rate-video';
 
 /** The newer tab makes a change of the video. */
 export async function makeNewerChange(world: World, device: SimulatedDevice, mirror: Mirror, videoId: string): Promise<void> {
@@ -52,12 +42,4 @@ export function verifyNewerChanges(world: World, { index, databasePrefix }: Simu
     world.violations.push(`device ${index}: a change of a newer version was ${JSON.stringify(row)} and is ${JSON.stringify(storedRow ?? null)}`);
     world.newerChanges = world.newerChanges.filter((other) => other !== newerChange);
   }
-}
-
-/** Whether the change with this Idempotency-Key should still wait for a newer tab's change of its lane, or is one. */
-export function mustWait({ databasePrefix }: SimulatedDevice, key: string): boolean {
-  return storedChanges(databasePrefix).some(({ rows }) => {
-    const sentRow = rows.find(({ idempotencyKey }) => idempotencyKey === key);
-    return sentRow !== undefined && rows.some((row) => isOfNewerVersion(row) && row.lane === sentRow.lane && row.sequence <= sentRow.sequence);
-  });
 }

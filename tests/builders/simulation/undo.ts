@@ -6,7 +6,7 @@ import { basesOf, settleBases, type ActPorts, type Bases, type LastAction } from
 import type { Effect } from './archive.ts';
 import { subjectOfCall, subjectsOf } from './effects.ts';
 import { untouched, type Intent, type Target } from './intents.ts';
-import { isOfNewerVersion } from './newer-version.ts';
+import { isOfNewerVersion } from './newer-rows.ts';
 import { isSameState, resultOf } from './rules.ts';
 
 export async function undoLast(ports: ActPorts): Promise<void> {

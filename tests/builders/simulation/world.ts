@@ -6,7 +6,7 @@ import { createSimulatedArchive, people, type ServerKind, type SimulatedArchive 
 import { createDevice, type SimulatedDevice, type SimulatedTab } from './device.ts';
 import { makeRoomOnDisks } from './storage.ts';
 import { createEventLoop, type EventLoop } from './event-loop.ts';
-import { mustWait, type NewerChange } from './newer-version.ts';
+import { mustWait, type NewerChange } from './newer-rows.ts';
 import { createNetwork, fates, isDeletion, type Fate, type Network } from './network.ts';
 
 interface Write {
