@@ -36,6 +36,7 @@ test('on a day of travel, saved videos play without the server, and at home mark
     await page.goto(`${proxy.url}/channel/${keptChannel.id}/`);
     await page.getByRole('button', { name: `Save offline: ${keptChannel.name}` }).click();
     await page.getByRole('menuitemradio', { name: 'Newest 3' }).click();
+    await expect(page.getByRole('button', { name: `Keeps the newest 3: ${keptChannel.name}` })).toBeVisible();
     await page.goto(`${proxy.url}/saved/`);
     await expect(page.getByText('3 videos on this device.')).toBeVisible({ timeout: 60_000 });
     const packer = page.getByRole('complementary', { name: 'Pack a trip' });
