@@ -110,11 +110,16 @@ export async function expectSameBytes(page: Page, file: string): Promise<void> {
   expect(copyHashes).toEqual(fileHashes);
 }
 
+/** The ledger's rows; none if nothing was ever saved. Creates no ledger, which the page could not open then. */
 export function rowsOf<Row>(page: Page, store: 'items' | 'revisions'): Promise<Row[]> {
   return page.evaluate(
     (name) =>
       new Promise((resolve, reject) => {
         const openRequest = indexedDB.open('stowaway-saved');
+        openRequest.onupgradeneeded = () => {
+          openRequest.transaction?.abort();
+          resolve([]);
+        };
         openRequest.onerror = () => reject(new Error('the ledger does not open'));
         openRequest.onsuccess = () => {
           const rowsRequest = openRequest.result.transaction(name).objectStore(name).getAll();

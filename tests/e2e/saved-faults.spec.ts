@@ -262,6 +262,7 @@ test.describe('a video of which a window is saved', { tag: '@long' }, () => {
   test('is saved with four others although all five are paused and resumed five times', async ({ largeVideo, mediaProxy: proxy, page }) => {
     proxy.holdOffset = 100_000;
     await openChannel(page, proxy.url);
+    await page.goto(`${proxy.url}/`);
     const saveButtons = page.getByRole('button', { name: /^Save offline: / });
     await expect(saveButtons.nth(4)).toBeVisible();
     const labels = await saveButtons.evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label') ?? ''));
