@@ -14,9 +14,9 @@ export interface SavedRows {
 export async function refuseSavers(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const requestLock = navigator.locks.request.bind(navigator.locks) as (name: string, ...otherArguments: unknown[]) => Promise<unknown>;
-    const request = (name: string, ...otherArguments: unknown[]) =>
-      name.startsWith('stowaway-saver ') ? new Promise(() => {}) : requestLock(name, ...otherArguments);
-    navigator.locks.request = request as LockManager['request'];
+    // Not a function with a name: the compiler of the scripts would wrap it in a helper that the page does not have.
+    navigator.locks.request = ((name: string, ...otherArguments: unknown[]) =>
+      name.startsWith('stowaway-saver ') ? new Promise(() => {}) : requestLock(name, ...otherArguments)) as LockManager['request'];
   });
 }
 

@@ -915,11 +915,11 @@ const backBannerMs = 4000;
 
 /** Keeps the notice about the archive's return for a minute, because the checks of a scene can take longer than its few seconds. */
 async function keepBackNotice(page: Page): Promise<void> {
+  // Without inner functions that have a name: the compiler of the scripts would wrap them in a helper that the page does not have.
   await page.evaluate((noticeMs) => {
-    const realSetTimeout = setTimeout;
-    const isOfNotice = (ms: number): boolean => ms > noticeMs - 500 && ms <= noticeMs;
-    const longerTimeout = (work: () => void, ms = 0) => realSetTimeout(work, isOfNotice(ms) ? 60_000 : ms);
-    window.setTimeout = longerTimeout as typeof setTimeout;
+    window.setTimeout = [window.setTimeout.bind(window)].map(
+      (realSetTimeout) => (work: () => void, ms: number) => realSetTimeout(work, ms > noticeMs - 500 && ms <= noticeMs ? 60_000 : ms),
+    )[0] as typeof setTimeout;
   }, backBannerMs);
 }
 

@@ -7,7 +7,7 @@ import { somePlan, type Plan } from '../builders/simulation/steps.ts';
 import { verify } from '../builders/simulation/verify.ts';
 import { isLong } from '../long-test.ts';
 
-const runCount = Number(process.env['STOWAWAY_SIMULATIONS'] ?? (isLong ? 500 : 10));
+const runCount = Number(process.env['STOWAWAY_SIMULATIONS'] ?? (isLong ? 500 : 6));
 const stepsFromOutside = process.env['STOWAWAY_STEPS'];
 /** The numbers of steps, equally often. Some faults need a long history, but 200 steps for all runs would take too long (docs/decisions/218). */
 const stepCounts = stepsFromOutside !== undefined ? [Number(stepsFromOutside)] : isLong ? [60, 60, 200] : [60];
