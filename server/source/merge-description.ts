@@ -1,8 +1,10 @@
 // Merges two descriptions: the stored one and the source's current one. Pure.
 import { field, isInfo, text, type Info } from '../library/info-values.ts';
 
-/** Fields that may change at the source. All others belong to the download: format, playlist, download day. `availability` is
- * merged separately, because its absence has a meaning. */
+/**
+ * Fields that may change at the source. All others belong to the download: format, playlist, download day. `availability` is merged
+ * separately, because its absence has a meaning.
+ */
 const refreshedKeys = [
   'title',
   'fulltitle',

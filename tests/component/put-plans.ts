@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest';
 import { openLedger } from '../../src/saved-media/ledger/ledger.ts';
 import type { Ledger } from '../../src/saved-media/ledger/ledger-port.ts';
 import { itemKeyOf, type SavedItem, type SavePolicy, type Trip } from '../../src/saved-media/ledger/rows.ts';
+import { aTrip } from '../builders/a-trip.ts';
 import { aSavedItem } from '../builders/saved-items.ts';
 import type { Screen } from './screen.tsx';
 
@@ -39,17 +40,6 @@ export async function putPlans(screen: Screen, address: string, { items = [], tr
     policies: () => ledger.policiesOf(account),
   };
 }
-
-const aTrip: Omit<Trip, 'account'> = {
-  tripId: 'trip',
-  name: 'Bergen by train',
-  departsAt: null,
-  days: 1,
-  hoursADay: 6,
-  sources: [{ kind: 'surprise' }],
-  videoIds: [],
-  packedAtMs: 0,
-};
 
 export function tripItem(videoId: string): Partial<SavedItem> {
   return { videoId, keptFor: 'trip', status: { state: 'ready', reason: null }, wholeRevision: 1, totalBytes: 612e6, savedBytes: 612e6 };

@@ -1,6 +1,7 @@
 // Writes rows into the ledger of a real device, for states that a working saver and a working archive do not show for long enough.
 import type { Page } from '@playwright/test';
 import { ledgerName, type SavedItem, type Trip } from '../../src/saved-media/ledger/rows.ts';
+import { aTrip } from '../builders/a-trip.ts';
 import { aSavedItem } from '../builders/saved-items.ts';
 
 export interface SavedRows {
@@ -100,13 +101,3 @@ export function aWholeCopy(videoId: string, totalBytes: number, overrides: Parti
 export function departureIn(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 16);
 }
-
-const aTrip: Omit<Trip, 'account' | 'tripId'> = {
-  name: 'Bergen by train',
-  departsAt: null,
-  days: 1,
-  hoursADay: 6,
-  sources: [{ kind: 'surprise' }],
-  videoIds: [],
-  packedAtMs: 0,
-};

@@ -41,6 +41,7 @@ export function LateNotices() {
   const isFull = useSavedSelector((items) => items.some(({ status }) => status.state === 'paused' && status.reason === 'storage-full'));
   const hasSaved = useSavedCount() > 0;
   const [hasReturned] = useState(isLaterVisit);
+  useEffect(recordFirstVisit, []);
   const status = useSyncStatus();
   const attention = attentionCount(status) + (isFull ? 1 : 0);
   useEffect(() => setAppBadge(attention), [attention]);
@@ -136,14 +137,14 @@ const firstVisitKey = 'stowaway.first-visit';
 /** Reloads and further tabs within this time belong to the first visit. */
 const firstVisitMs = 60 * 60 * 1000;
 
-/** Whether this is at least the second visit. At the first one, its time is stored. */
+/** Whether this is at least the second visit. False without a secure context, where nothing can be installed or saved. */
 function isLaterVisit(): boolean {
-  // Without a secure context nothing can be installed or saved.
-  if (!isSecureContext) return false;
-  const nowMs = Date.now();
   const firstVisitAtMs = deviceStorage.read(firstVisitKey);
-  if (firstVisitAtMs === null) deviceStorage.write(firstVisitKey, String(nowMs));
-  return firstVisitAtMs !== null && nowMs - Number(firstVisitAtMs) >= firstVisitMs;
+  return isSecureContext && firstVisitAtMs !== null && Date.now() - Number(firstVisitAtMs) >= firstVisitMs;
+}
+
+function recordFirstVisit(): void {
+  if (isSecureContext && deviceStorage.read(firstVisitKey) === null) deviceStorage.write(firstVisitKey, String(Date.now()));
 }
 
 /**
