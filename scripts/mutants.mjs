@@ -87,7 +87,7 @@ async function runFaults(copy) {
   }
 }
 
-/** Runs tests on a copy. The outcome `broken` means that something other than a test failed. */
+/** Runs tests on a copy, including those that otherwise only the long tests run. The outcome `broken` means that something other than a test failed. */
 async function runTests(copy, tests, only, workers, timeoutMs) {
   const report = path.join(copy, 'mutants.json');
   rmSync(report, { force: true });
@@ -95,7 +95,13 @@ async function runTests(copy, tests, only, workers, timeoutMs) {
   if (only !== undefined) args.push('-t', only);
   // One failure is enough, and the other known runs take a minute.
   if (isSimulation) args.push('--bail=1');
-  const child = spawn(process.execPath, args, { cwd: copy, stdio: ['ignore', 'pipe', 'pipe'], timeout: timeoutMs, killSignal: 'SIGKILL' });
+  const child = spawn(process.execPath, args, {
+    cwd: copy,
+    env: { ...process.env, STOWAWAY_LONG: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: timeoutMs,
+    killSignal: 'SIGKILL',
+  });
   runningTests.add(child);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));

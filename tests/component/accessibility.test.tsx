@@ -164,9 +164,7 @@ const aWalk: CatalogueWalk = {
 /** The main screens. A scene opens a screen in one state and waits until the screen is complete. */
 const mainScreens: Record<string, () => Promise<unknown>> = {
   home: () => home(),
-  'a playlist of a channel': () => open(`/playlist/${regularPlaylist.playlist_id}/`, page.getByText(/Not archived/)),
   'a video': () => video(),
-  'settings of the archive': () => open('/settings/application/', page.getByText(/^Accepted, checked/)),
   'saved videos': () => savedVideos(page.getByRole('heading', { name: 'On this device' })),
   'the sync sheet with waiting and refused changes': () => syncSheetWithChanges(),
   login: () => open('/login/', button('Log in'), { isSignedOut: true }),
@@ -174,6 +172,8 @@ const mainScreens: Record<string, () => Promise<unknown>> = {
 
 /** Only the long tests check these screens, sheets, menus, dialogs and states, because each costs a second or more. */
 const otherScenes: Record<string, () => Promise<unknown>> = {
+  'settings of the archive': () => open('/settings/application/', page.getByText(/^Accepted, checked/)),
+  'a playlist of a channel': () => open(`/playlist/${regularPlaylist.playlist_id}/`, page.getByText(/Not archived/)),
   'a channel': () => open(channel, article),
   'the mini player': async () => {
     await miniPlayerOverHome();

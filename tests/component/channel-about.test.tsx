@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('the tabs lead to the channel’s playlists and to the channel’s facts', async () => {
+longTest('the tabs lead to the channel’s playlists and to the channel’s facts', async () => {
   await open(`/channel/${channel.channel_id}/`);
   const tabs = page.getByRole('navigation', { name: 'Channel', exact: true });
   await tabs.getByRole('link', { name: 'Playlists' }).click();
@@ -65,7 +65,7 @@ test('a choice is sent to the archive, and Reset clears it', async () => {
   expect(archive.sentBody(changeCall)).toEqual({ channel_overwrites: { integrate_sponsorblock: null } });
 });
 
-test('Reset clears a number', async () => {
+longTest('Reset clears a number', async () => {
   const { archive } = await open(aboutAddress, { autodelete_days: 30 });
   await page.getByRole('button', { name: 'Reset: Delete watched videos after' }).click();
   await expect.element(daysField).toHaveValue('');
@@ -97,7 +97,7 @@ longTest('a change that the archive accepts and this device cannot store shows a
   expect(archive.sentBody(changeCall)).toEqual({ channel_overwrites: { autodelete_days: 45 } });
 });
 
-test('Reindex shows that the reindex is scheduled', async () => {
+longTest('Reindex shows that the reindex is scheduled', async () => {
   const { archive } = await open();
   await page.getByRole('button', { name: 'Reindex' }).click();
   await expectQuotedText('Reindex scheduled', page.getByText('Reindex scheduled'));

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { aWireChannel } from '../builders/mirror-wire.ts';
 import { renderScreen, type Screen } from './screen.tsx';
-import { longTest } from '../long-test.ts';
+import { casesToRun, longTest } from '../long-test.ts';
 
 const channel = aWireChannel();
 const address = `/channel/${channel.channel_id}/`;
@@ -43,10 +43,11 @@ longTest('a channel shows no totals of the server above a list that was assemble
   expect(shownTotals()).toEqual([]);
 });
 
-for (const [item, isWatched] of [
+const markItems = [
   ['Mark as watched', true],
   ['Mark as unwatched', false],
-] as const) {
+] as const;
+for (const [item, isWatched] of casesToRun(markItems, 1)) {
   test(`${item} shows a confirmation immediately, and Undo cancels the change before it is sent`, async () => {
     const screen = await open({});
     await page.getByRole('button', { name: 'More actions', exact: true }).click();

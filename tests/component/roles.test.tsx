@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 import { aWireChannel, aWirePlaylist } from '../builders/mirror-wire.ts';
 import { desktop, renderScreen } from './screen.tsx';
+import { longTest } from '../long-test.ts';
 
 const { channel_id: channelId } = aWireChannel();
 const regularPlaylist = aWirePlaylist();
@@ -90,7 +91,7 @@ const table: Row[] = [
 const staffOnlyTexts = /\b(Reindex|Downloads|Ignored|Rescan|Add to queue|Subscribe|Unsubscribe|Application|Scheduling|Admin|Point the server|Delete all)\b/;
 
 for (const { address, shows, menu, everyone, staff } of table) {
-  test(`${address}: staff see the controls for everyone and for staff`, async () => {
+  longTest(`${address}: staff see the controls for everyone and for staff`, async () => {
     await renderScreen(address, { viewport: desktop, playlists: [regularPlaylist, customPlaylist] });
     await expect.element(shows.first()).toBeVisible();
     await menu?.click();

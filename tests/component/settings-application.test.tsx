@@ -93,14 +93,14 @@ test('an invalid value is reported at its field, and cannot be sent', async () =
   }
 });
 
-test('a field warns of a value that is not recommended, and can still send it', async () => {
+longTest('a field warns of a value that is not recommended, and can still send it', async () => {
   await open();
   await field('Sleep between requests').fill('4');
   await expect.element(page.getByText(/^Between 2 and 6 s\. Less than 10 is not recommended/)).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Update' })).toBeEnabled();
 });
 
-test('Reset clears a setting', async () => {
+longTest('Reset clears a setting', async () => {
   const { archive } = await open({ appSettings: allAppSettings({ downloads: { limit_speed: 2000 } }) });
   await page.getByRole('button', { name: 'Reset: Speed limit' }).click();
   await expect.poll(() => archive.appSettings().downloads.limit_speed).toBe(null);
@@ -152,7 +152,7 @@ test('only settings that this archive sent have a field, because servers of othe
   await expect.element(field('PO token provider')).not.toBeInTheDocument();
 });
 
-test('a long value keeps its line while it is edited; Reset stays at its end, and Update appears below it', async () => {
+longTest('a long value keeps its line while it is edited; Reset stays at its end, and Update appears below it', async () => {
   await open({ appSettings: allAppSettings({ downloads: { format: 'worst' } }) });
   const format = field('Format');
   await expect.element(format).toBeVisible();
@@ -205,7 +205,7 @@ test('the page checks a cookie before sending, shows a refusal, reads a file, va
   await expect.element(cookie.getByText('No cookie stored.')).toBeVisible();
 });
 
-test('the page stores and removes a PO token, and says whether one is stored', async () => {
+longTest('the page stores and removes a PO token, and says whether one is stored', async () => {
   const { archive } = await open();
   let isStored = false;
   archive.on('/api/appsettings/config/', () => json(allAppSettings({ downloads: { potoken: isStored } })));
@@ -245,7 +245,7 @@ test('the page shows the API token on request, hides it again, and revokes it af
   await expect.element(integrations.getByText('token-2')).toBeVisible();
 });
 
-test('the membership shows the platform’s messages and its key, and can be checked again, synchronised and removed', async () => {
+longTest('the membership shows the platform’s messages and its key, and can be checked again, synchronised and removed', async () => {
   const profile = {
     id: 4,
     user: { id: 9, username: 'fern' },
@@ -292,7 +292,7 @@ longTest('the page does not report an error of the platform when the archive is 
   await expect.element(membership.getByRole('alert')).toHaveTextContent('Your server isn’t answering, and this is not on this device yet.');
 });
 
-test('the page creates a snapshot, and restores it after two confirmations, in which Cancel has the focus', async () => {
+longTest('the page creates a snapshot, and restores it after two confirmations, in which Cancel has the focus', async () => {
   const snapshots: object[] = [];
   const info = () => ({ next_exec: 0, next_exec_str: '03:00', expire_after: '30d', snapshots });
   const { archive } = await open({ answers: { '/api/appsettings/snapshot/': () => json(info()) } });

@@ -10,7 +10,7 @@ import type { ServerArchive } from '../builders/server-archive.ts';
 import type { ApiSession } from '../builders/server-session.ts';
 import { startTwoSites, type TwoSites } from '../builders/two-sites.ts';
 import type { VideoSite } from '../doubles/video-site.ts';
-import { longTest } from '../long-test.ts';
+import { casesToRun, longTest } from '../long-test.ts';
 
 const longTimeout = { timeout: 60_000 };
 const idOf = (name: string): string => videoIdOf({ site: 'quay', id: name }).id;
@@ -117,7 +117,7 @@ longTest('a due retry starts by itself, another failure causes another wait, and
   await poll(holds).toEqual([]);
 });
 
-test('a run that tries only another site again also downloads an item that is set to start meanwhile', longTimeout, async () => {
+longTest('a run that tries only another site again also downloads an item that is set to start meanwhile', longTimeout, async () => {
   await add(`quay:${dock.host}/third`, `quay:${pier.host}/first`, `quay:${pier.host}/second`);
   dock.refuse(429);
   await device.json(`/api/download/${idOf('third')}/`, { method: 'POST', body: { status: 'priority' } });
@@ -147,18 +147,23 @@ describe('a full database', () => {
     expect(pier.requests.filter((request) => request.endsWith('first.mp4')).length).toBe(1);
   });
 
-  test.each([
+  const failures = [
     ['recordFailure', 404, 'The video is gone at its source'],
     ['putLast', 429, 'has received too many requests'],
-  ] as const)('delays the recording of a failure (%s), and the failure is reported only once', longTimeout, async (step, status, message) => {
-    await add(`quay:${pier.host}/first`);
-    pier.refuse(status);
-    const spy = vi.spyOn(server.archive.downloadRuns, step).mockImplementationOnce(throwFull);
-    const { messages } = await lastMessageOf(startRun());
-    expect(spy.mock.calls.length).toBe(2);
-    expect(messages.filter((line) => line.includes(message))).toHaveLength(1);
-    expect(server.archive.downloadHolds.list().map(({ consecutiveFailures }) => consecutiveFailures)).toEqual(status === 429 ? [1] : []);
-  });
+  ] as const;
+  test.each(casesToRun(failures, 1))(
+    'delays the recording of a failure (%s), and the failure is reported only once',
+    longTimeout,
+    async (step, status, message) => {
+      await add(`quay:${pier.host}/first`);
+      pier.refuse(status);
+      const spy = vi.spyOn(server.archive.downloadRuns, step).mockImplementationOnce(throwFull);
+      const { messages } = await lastMessageOf(startRun());
+      expect(spy.mock.calls.length).toBe(2);
+      expect(messages.filter((line) => line.includes(message))).toHaveLength(1);
+      expect(server.archive.downloadHolds.list().map(({ consecutiveFailures }) => consecutiveFailures)).toEqual(status === 429 ? [1] : []);
+    },
+  );
 });
 
 longTest('a broken connection keeps the parts already fetched, and the next try fetches only the rest', longTimeout, async () => {

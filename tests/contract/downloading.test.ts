@@ -13,13 +13,13 @@ import { filesBelow } from '../builders/killable-archive.ts';
 import { usePlugInExtractor } from '../builders/plug-in-extractor.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import type { ApiSession } from '../builders/server-session.ts';
-import { isLong, longTest } from '../long-test.ts';
+import { casesToRun, isLong, longTest } from '../long-test.ts';
 import { startVideoSite, type VideoSite } from '../doubles/video-site.ts';
 import { aDownloadingFakeYtDlp } from '../doubles/fake-yt-dlp.ts';
 
 const ytDlpPath = findProgram('yt-dlp');
 const ytDlpVersion = ytDlpPath && spawnSync(ytDlpPath, ['--version'], { encoding: 'utf8' }).stdout.trim();
-if (!ytDlpVersion) process.stdout.write('Skipped: downloads by yt-dlp itself, because it is not on the PATH.\n');
+if (isLong && !ytDlpVersion) process.stdout.write('Skipped: downloads by yt-dlp itself, because it is not on the PATH.\n');
 const ffprobe = findProgram('ffprobe');
 const hasFfmpeg = ffprobe !== null && findProgram('ffmpeg') !== null;
 if (!hasFfmpeg) process.stdout.write('Skipped: embedding after a download, because ffmpeg is not on the PATH.\n');
@@ -74,16 +74,12 @@ async function lastMessageOf(device: ApiSession, { task_id: id }: { task_id: str
   return lastNotification as WireNotification;
 }
 
-describe.each([
-  { name: 'a stand-in', isInstalled: true, hasAllTests: true, program: () => standInPath },
-  // Tests that show nothing new about yt-dlp itself are left to the long run.
-  {
-    name: `yt-dlp ${ytDlpVersion ?? '(not installed)'}`,
-    isInstalled: ytDlpPath !== null,
-    hasAllTests: isLong,
-    program: () => ytDlpPath ?? '',
-  },
-])('downloads by $name', ({ isInstalled, hasAllTests, program }) => {
+/** Only the long tests use yt-dlp itself. */
+const downloaders = [
+  { name: 'a stand-in', isInstalled: true, program: () => standInPath },
+  { name: `yt-dlp ${ytDlpVersion ?? '(not installed)'}`, isInstalled: ytDlpPath !== null, program: () => ytDlpPath ?? '' },
+];
+describe.each(casesToRun(downloaders, 1))('downloads by $name', ({ isInstalled, program }) => {
   const longTestIfInstalled = isLong ? test.runIf(isInstalled) : longTest;
   let server: ServerArchive;
   let device: ApiSession;
@@ -149,7 +145,7 @@ describe.each([
     expect(server.logLines).toEqual([]);
   });
 
-  test.runIf(isInstalled && hasAllTests)(
+  test.runIf(isInstalled)(
     'the videos of a playlist link are added, except known, private and live ones; the playlist appears after a download',
     longTimeout,
     async () => {
@@ -247,7 +243,7 @@ describe.each([
     expect(filesBelow(path.join(server.libraryFolder, '.stowaway-downloads'))).toEqual([]);
   });
 
-  test.runIf(isInstalled && hasAllTests)(
+  test.runIf(isInstalled)(
     'stopping a run lets the current download finish; an item that is deleted while it downloads leaves no file',
     longTimeout,
     async () => {

@@ -4,6 +4,7 @@ import { startServerArchive, type ServerArchive } from '../builders/server-archi
 import { ids } from '../builders/server-library.ts';
 import { aChannel, aPlaylist, aVideo } from '../builders/server-records.ts';
 import type { ApiSession } from '../builders/server-session.ts';
+import { longTest } from '../long-test.ts';
 
 interface VideoList {
   data: WireVideo[];
@@ -272,7 +273,7 @@ describe('each sort field of a list', () => {
 });
 
 describe('a large archive', () => {
-  test('at most 10 000 videos are counted and served, and a page beyond the last is empty', async () => {
+  longTest('at most 10 000 videos are counted and served, and a page beyond the last is empty', async () => {
     const largeArchive = await startServerArchive({
       fill(_root, catalogue) {
         catalogue.putChannels([aChannel({ channelId: ids.harbour })]);

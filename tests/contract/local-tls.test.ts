@@ -223,7 +223,7 @@ longTest(
   },
 );
 
-test('--tls-local together with --tls-cert is refused with one line', { timeout: 60_000 }, async () => {
+longTest('--tls-local together with --tls-cert is refused with one line', { timeout: 60_000 }, async () => {
   const server = startServerProcess(['--tls-local', '--tls-cert', 'a', '--tls-key', 'b']);
   expect((await server.waitForExit()).code).toBe(1);
   expect(server.stderr().trim()).toBe('stowaway: --tls-local and --tls-cert cannot be used together: choose one of them.');

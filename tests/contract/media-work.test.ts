@@ -11,6 +11,7 @@ import { anInfo } from '../builders/library-folder.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import type { ApiSession } from '../builders/server-session.ts';
 import { aFakeYtDlp, type FakeYtDlp } from '../doubles/fake-yt-dlp.ts';
+import { isLong, longTest } from '../long-test.ts';
 
 const ffmpeg = findProgram('ffmpeg');
 const ffprobe = findProgram('ffprobe');
@@ -92,7 +93,7 @@ withFfmpeg(
   120_000,
 );
 
-withFfmpeg(
+(isLong ? withFfmpeg : longTest)(
   'embedding writes the texts and the picture into a media file once; streams, modification time and watched mark stay unchanged',
   async () => {
     for (const [name, hasSound] of [

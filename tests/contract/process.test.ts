@@ -228,7 +228,7 @@ describe('a server that cannot start says why in one line and exits with 1', () 
     });
   }
 
-  test.each<[string, () => string[], RegExp]>([
+  const flagsToRefuse: [what: string, flags: () => string[], line: RegExp][] = [
     ['an unknown flag', () => ['--colour', 'red'], /^stowaway: Unknown flag '?--colour'?\. See --help\.\n$/],
     // The server notices an address of another computer only when it starts to listen.
     [
@@ -236,7 +236,8 @@ describe('a server that cannot start says why in one line and exits with 1', () 
       () => [...serveArguments('d6'), '--host', '203.0.113.7'],
       /^stowaway: This computer has no address 203\.0\.113\.7\. Choose another with --host\.\n$/,
     ],
-  ])('%s, as a process', longTimeout, async (_name, flags, line) => {
+  ];
+  test.each(casesToRun(flagsToRefuse, 1))('%s, as a process', longTimeout, async (_name, flags, line) => {
     const server = start(flags());
     expect([(await server.waitForExit()).code, server.stdout(), server.stderr()]).toEqual([1, '', expect.stringMatching(line)]);
   });

@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { longTest } from '../long-test.ts';
+import { casesToRun, longTest } from '../long-test.ts';
 import { createImporter } from '../../server/library/import-pass.ts';
 import type { WireChannel, WireNotification, WirePlaylist, WireVideo } from '../../src/contract/names.ts';
 import { aCollectionInfo, anInfo } from '../builders/library-folder.ts';
@@ -105,11 +105,12 @@ test('turning on index_playlists for a channel brings back its deleted playlist'
   await expect.poll(async () => (await device.call(`/api/playlist/${playlistId}/`)).status).toBe(200);
 });
 
-test.each<[startMethod: string, path: string, body: object]>([
+const waysToStart: [startMethod: string, path: string, body: object][] = [
   ['by its call', '/api/appsettings/rescan-filesystem/', { ignore_error: false, prefer_local: false }],
   ['by name, as older clients do', '/api/task/by-name/rescan_filesystem/', {}],
   ['as an import', '/api/appsettings/manual-import/', { ignore_error: false, prefer_local: true }],
-])('a rescan of the library can be started %s', async (startMethod, route, body) => {
+];
+test.each(casesToRun(waysToStart, 1))('a rescan of the library can be started %s', async (startMethod, route, body) => {
   const isLocal = startMethod === 'as an import';
   await put('N3wF1lmHere.mp4', anMp4({ mediaBytes: 999 }));
   await rm(path.join(server.libraryFolder, 'Harbour Notes', 'Rop3sAndKn0.mp4'));
@@ -188,11 +189,12 @@ describe('notification addresses', () => {
     expect(await device.json('/api/task/notification/')).not.toHaveProperty('check_reindex');
   });
 
-  test.each([
+  const testAnswers = [
     ['/hook', 200, { success: true, message: 'Test notification sent successfully' }],
     ['/broken', 400, { success: false, message: 'The service answered with 500.' }],
     ['/moved', 400, { success: false, message: 'The address redirects to another address. Enter the other address instead.' }],
-  ])('a test of %s answers %i', async (route, status, expectedBody) => {
+  ] as const;
+  test.each(casesToRun(testAnswers, 1))('a test of %s answers %i', async (route, status, expectedBody) => {
     const answer = await device.call('/api/task/notification/test/', { method: 'POST', body: { url: `${address}${route}`, task_name: 'check_reindex' } });
     expect([answer.status, await answer.json(), receivedRequests.length]).toEqual([status, expectedBody, 1]);
   });

@@ -7,16 +7,20 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
   test.describe(`on a ${size}`, () => {
     test.use({ windowSize: viewport });
 
-    test('a first visit to home, with a row of Continue Watching, shifts almost nothing already shown', async ({ archive, faultProxy: proxy, page }) => {
-      await apiCaller(archive.url)('/api/video/fogNorthSea/progress/', { method: 'POST', body: { position: 83 } });
-      // On a slow network, content arrives in pieces that may push each other.
-      proxy.set({ kind: 'delay', ms: 300 }, ({ path }) => /^\/(api|cache)\//.test(path));
-      await page.goto(`${proxy.url}/`);
-      await logIn(page);
-      await expect(page.getByRole('region', { name: 'Recent Videos' }).getByRole('article').first()).toBeVisible();
-      await expect(page.getByRole('region', { name: 'Continue Watching' }).getByRole('article').first()).toBeVisible();
-      await expectNoShift(page);
-    });
+    test(
+      'a first visit to home, with a row of Continue Watching, shifts almost nothing already shown',
+      { tag: '@long' },
+      async ({ archive, faultProxy: proxy, page }) => {
+        await apiCaller(archive.url)('/api/video/fogNorthSea/progress/', { method: 'POST', body: { position: 83 } });
+        // On a slow network, content arrives in pieces that may push each other.
+        proxy.set({ kind: 'delay', ms: 300 }, ({ path }) => /^\/(api|cache)\//.test(path));
+        await page.goto(`${proxy.url}/`);
+        await logIn(page);
+        await expect(page.getByRole('region', { name: 'Recent Videos' }).getByRole('article').first()).toBeVisible();
+        await expect(page.getByRole('region', { name: 'Continue Watching' }).getByRole('article').first()).toBeVisible();
+        await expectNoShift(page);
+      },
+    );
 
     test(
       'a first visit to another page shifts almost nothing that is already shown, and draws the footer only below the content',

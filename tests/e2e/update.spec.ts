@@ -9,7 +9,7 @@ test.use({ hasWorker: true });
 const updatePrompt = (page: Page) => page.getByText('A new version is ready.');
 const newDocument = (page: Page) => page.locator(`html[${newVersionMark}]`);
 
-test('a new version is offered, and installed with one press', async ({ archive, page }) => {
+test('a new version is offered, and installed with one press', { tag: '@long' }, async ({ archive, page }) => {
   const proxy = await startDeployProxy(archive);
   await signIn(page, proxy.url);
   await waitForWorker(page);

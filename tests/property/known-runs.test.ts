@@ -3,7 +3,9 @@
 import { expect, test } from 'vitest';
 import { knownPlans } from '../builders/simulation/known-plans.ts';
 import { simulate } from './whole-client.ts';
+import { casesToRun } from '../long-test.ts';
 
-test.each(knownPlans.map((plan, index) => [index, plan] as const))('the rules hold in known run %i', { timeout: 600_000 }, async (_index, plan) => {
+const runs = knownPlans.map((plan, index) => [index, plan] as const);
+test.each(casesToRun(runs, 8))('the rules hold in known run %i', { timeout: 600_000 }, async (_index, plan) => {
   expect((await simulate(plan)).violations).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { longTest } from '../long-test.ts';
 
 describe('npm start', () => {
   it('passes its flags to the server and ends with the server’s exit code', () => {
@@ -9,7 +10,7 @@ describe('npm start', () => {
     expect(help.status).toBe(0);
   });
 
-  it('speaks the language of the terminal', () => {
+  longTest('speaks the language of the terminal', () => {
     const refusal = start(['--version', '--port'], { LC_ALL: '', LC_MESSAGES: '', LANG: 'de_DE.UTF-8' });
     expect([refusal.status, refusal.stderr]).toEqual([1, 'stowaway: --port braucht einen Wert. Siehe --help.\n']);
   });

@@ -43,7 +43,7 @@ import { createTrashedRows } from '../../server/trash/trashed-rows.ts';
 import type { Database } from '../../server/database/transaction.ts';
 import { findProgram } from '../../server/renditions/run-ffmpeg.ts';
 import { aChannel, aComment, aPlaylist, aVideo } from '../builders/server-records.ts';
-import { longTest } from '../long-test.ts';
+import { casesToRun, longTest } from '../long-test.ts';
 
 const harbourId = 'UCharbourharbourharbour1';
 const taskOptions = { onProgress: () => undefined, signal: new AbortController().signal };
@@ -365,7 +365,7 @@ describe('a refused backup changes nothing, and the reason is given', () => {
     ],
     ['a secret as a setting', changeLine('archive', (row) => (row['key'] = 'cast-secret')), /Line 1 of archive\.ndjson is not a setting/],
   ];
-  test.each(cases)('%s', async (_what, change, message) => {
+  test.each(casesToRun(cases, 16))('%s', async (_what, change, message) => {
     const archive = anArchive('one');
     fillTables(archive);
     const parts = await partsOf(await backupOf(archive));
