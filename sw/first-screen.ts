@@ -21,13 +21,13 @@ interface Ports {
 }
 
 export function createFirstScreen({ caches, clock, findOpenAccount }: Ports): FirstScreen {
-  /** The stored screen; null if none is stored for the open account and the build of this document. */
-  async function storedFor(html: string): Promise<string | null> {
+  /** The stored screen and the build that it belongs to; null if none is stored for the open account. */
+  async function findStored(): Promise<{ markup: string; build: string | null } | null> {
     const storedMarkup = await caches.match('/', { cacheName: firstScreenCache });
     if (!storedMarkup) return null;
     const account = await inTime(clock, findOpenAccount());
     if (account === null || storedMarkup.headers.get(firstScreenHeaders.account) !== encodeURIComponent(account)) return null;
-    return html.includes(`"${storedMarkup.headers.get(firstScreenHeaders.build)}"`) ? storedMarkup.text() : null;
+    return { markup: await storedMarkup.text(), build: storedMarkup.headers.get(firstScreenHeaders.build) };
   }
 
   return {
@@ -35,20 +35,22 @@ export function createFirstScreen({ caches, clock, findOpenAccount }: Ports): Fi
       const { pathname, search } = new URL(request.url);
       // After a reload or a step through the history, the page itself restores the scroll position and shows the current data.
       if (pathname !== '/' || search !== '' || request.cache !== 'default' || page.status !== 200) return page;
-      try {
-        const html = await page.clone().text();
-        const screen = await storedFor(html);
-        if (screen === null) return page;
-        const headers = new Headers(page.headers);
-        for (const name of ['Content-Length', 'Content-Encoding', 'ETag']) headers.delete(name);
-        const withScreen = html
-          .replace('</head>', () => `<link rel="stylesheet" href="${firstScreenStyles}" /></head>`)
-          .replace('<div id="root">', (start) => `${screen}${start}`);
-        return new Response(withScreen, { headers });
-      } catch (reason) {
+      const stored = await findStored().catch((reason: unknown) => {
         console.warn('The first screen could not be read', reason); // the page draws home as usual
-        return page;
-      }
+        return null;
+      });
+      if (!stored) return page;
+      const html = await page.text();
+      const headers = new Headers(page.headers);
+      for (const name of ['Content-Length', 'Content-Encoding', 'ETag']) headers.delete(name);
+      const shownHtml = html.includes(`"${stored.build}"`)
+        ? html
+            .replace('</head>', () => `<link rel="stylesheet" href="${firstScreenStyles}" /></head>`)
+            .replace('<div id="root">', (start) => `${stored.markup}${start}`)
+        : html;
+      // A blob, not a stream or a copy of `page`: an update may end this worker before the browser has read the whole answer. A stream would
+      // then stop, and the load would hang.
+      return new Response(new Blob([shownHtml]), { headers });
     },
     async styles() {
       const storedStyles = await caches.match(firstScreenStyles, { cacheName: firstScreenCache });
