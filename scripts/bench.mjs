@@ -1,7 +1,8 @@
 // npm run bench: measures the performance goals, and prints them as a table. Every file of scripts/bench that exports `row` or `rows`
-// contributes them: { name, goal, run() → { value, isMet } }. `npm run bench -- sizes tap` runs only these two files. Facts about the
-// machine are printed first, because a number means little without them. The exit code is 1 if a row could not be measured. An unmet goal
-// is only shown in the table, because a busy machine misses some goals.
+// contributes them: { name, goal, run() → { value, isMet } }. `npm run bench -- sizes tap` runs only these two files. `npm run bench --
+// against COMMIT sizes tap` compares them with an earlier commit. Facts about the machine are printed first, because a number means little
+// without them. The exit code is 1 if a row could not be measured. An unmet goal is only shown in the table, because a busy machine misses
+// some goals.
 import './start/node-version.mjs';
 import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
@@ -12,12 +13,24 @@ import { buildIfNeeded } from './start/build-if-needed.mjs';
 import { installIfNeeded } from './start/install.mjs';
 import { ensureChromium } from './test/ensure-chromium.mjs';
 
-const selectedNames = process.argv.slice(2);
+const cliArgs = process.argv.slice(2);
+const otherCommit = cliArgs[0] === 'against' ? (cliArgs[1] ?? '') : null;
+const selectedNames = cliArgs.slice(otherCommit === null ? 0 : 2);
 const allNames = readdirSync(path.join(projectFolder, 'scripts/bench')).filter((file) => file.endsWith('.mjs'));
 const unknownName = selectedNames.find((name) => !allNames.includes(`${name}.mjs`));
 if (unknownName) {
   console.error(`scripts/bench has no file ${unknownName}.mjs.`);
   process.exit(1);
+}
+if (otherCommit !== null) {
+  const { compareWith } = await import('./bench/against.mjs');
+  try {
+    compareWith(otherCommit, selectedNames);
+  } catch (error) {
+    console.error(error.message);
+    process.exit(1);
+  }
+  process.exit(0);
 }
 const names = selectedNames.length === 0 ? allNames : selectedNames.map((name) => `${name}.mjs`);
 await installIfNeeded();
