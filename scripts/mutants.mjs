@@ -87,7 +87,10 @@ async function runFaults(copy) {
   }
 }
 
-/** Runs tests on a copy, including those that otherwise only the long tests run. The outcome `broken` means that something other than a test failed. */
+/**
+ * Runs tests on a copy, also those that otherwise only the long tests run. The outcome `broken` means that something other than a test
+ * failed.
+ */
 async function runTests(copy, tests, only, workers, timeoutMs) {
   const report = path.join(copy, 'mutants.json');
   rmSync(report, { force: true });

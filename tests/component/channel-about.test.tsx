@@ -97,7 +97,7 @@ longTest('a change that the archive accepts and this device cannot store shows a
   expect(archive.sentBody(changeCall)).toEqual({ channel_overwrites: { autodelete_days: 45 } });
 });
 
-longTest('Reindex shows that the reindex is scheduled', async () => {
+test('Reindex shows that the reindex is scheduled', async () => {
   const { archive } = await open();
   await page.getByRole('button', { name: 'Reindex' }).click();
   await expectQuotedText('Reindex scheduled', page.getByText('Reindex scheduled'));

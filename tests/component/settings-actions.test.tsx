@@ -6,18 +6,17 @@ import { allAppSettings } from '../builders/mirror-wire.ts';
 import { html, json } from '../doubles/fetch-script.ts';
 import { renderScreen, type Screen, type ScreenOptions } from './screen.tsx';
 import { expectQuotedText } from './quoted-text.ts';
-import { casesToRun, longTest } from '../long-test.ts';
+import { longTest } from '../long-test.ts';
 
 const section = (name: string): Locator => page.getByRole('region', { name, exact: true });
 const taskStart = { task_id: 'task-1', status: 'PENDING' };
 
-const tasks = [
+for (const [card, text, path] of [
   ['Manual import', 'Processing import', '/api/appsettings/manual-import/'],
   ['Rescan filesystem', 'File system scan in progress', '/api/appsettings/rescan-filesystem/'],
   ['Embed thumbnails', 'Processing thumbnails', '/api/task/by-name/resync_metadata/'],
   ['ZIP backup', 'Backing up archive', '/api/appsettings/backup/'],
-] as const;
-for (const [card, text, path] of casesToRun(tasks, 1)) {
+] as const) {
   test(`${card}: “${text}” replaces the button while the task runs, and the end of the task restores the button`, async () => {
     const { archive } = await open({ answers: { [`POST ${path}`]: taskStart } });
     const action = section(card);

@@ -205,7 +205,7 @@ test('the page checks a cookie before sending, shows a refusal, reads a file, va
   await expect.element(cookie.getByText('No cookie stored.')).toBeVisible();
 });
 
-longTest('the page stores and removes a PO token, and says whether one is stored', async () => {
+test('the page stores and removes a PO token, and says whether one is stored', async () => {
   const { archive } = await open();
   let isStored = false;
   archive.on('/api/appsettings/config/', () => json(allAppSettings({ downloads: { potoken: isStored } })));
@@ -245,7 +245,7 @@ test('the page shows the API token on request, hides it again, and revokes it af
   await expect.element(integrations.getByText('token-2')).toBeVisible();
 });
 
-longTest('the membership shows the platform’s messages and its key, and can be checked again, synchronised and removed', async () => {
+test('the membership shows the platform’s messages and its key, and can be checked again, synchronised and removed', async () => {
   const profile = {
     id: 4,
     user: { id: 9, username: 'fern' },
@@ -292,7 +292,7 @@ longTest('the page does not report an error of the platform when the archive is 
   await expect.element(membership.getByRole('alert')).toHaveTextContent('Your server isn’t answering, and this is not on this device yet.');
 });
 
-longTest('the page creates a snapshot, and restores it after two confirmations, in which Cancel has the focus', async () => {
+test('the page creates a snapshot, and restores it after two confirmations, in which Cancel has the focus', async () => {
   const snapshots: object[] = [];
   const info = () => ({ next_exec: 0, next_exec_str: '03:00', expire_after: '30d', snapshots });
   const { archive } = await open({ answers: { '/api/appsettings/snapshot/': () => json(info()) } });

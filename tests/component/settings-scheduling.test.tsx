@@ -161,7 +161,7 @@ longTest('the options of a task have a field once the task has a schedule', asyn
   await expect.element(backup.getByText(/^04:30, Sunday\./)).toBeVisible();
 });
 
-longTest('the page shows a refusal by the archive with its status, and any other failure as unexpected', async () => {
+test('the page shows a refusal by the archive with its status, and any other failure as unexpected', async () => {
   const { archive } = await open();
   const thumbnails = section('Thumbnail check');
   await choose('Thumbnail check', 'Advanced');
@@ -220,7 +220,7 @@ longTest('an address typed while another one is being saved stays in the field',
   await expect.element(field).toHaveValue('ntfy://second');
 });
 
-longTest('the page shows its copy and changes nothing while the archive is away; an address can be removed once the archive is back', async () => {
+test('the page shows its copy and changes nothing while the archive is away; an address can be removed once the archive is back', async () => {
   const screen = await open();
   screen.archive.on('/api/task/notification/', json({ update_subscribed: { urls: [address], title: 'Rescan subscriptions' } }));
   await screen.reload();

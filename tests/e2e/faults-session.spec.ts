@@ -73,7 +73,7 @@ test('a start with an ended session shows the login page, which offers to open t
   await expect(cardOf(page, title).getByText('Waiting to sync')).toBeVisible();
 });
 
-test('the login page reports an ended session on a device without a copy', { tag: '@long' }, async ({ archive, page }) => {
+test('the login page reports an ended session on a device without a copy', async ({ archive, page }) => {
   await signIn(page, archive.url);
   endSessions(archive.dataFolder, credentials.username);
   // Imitates a system that has removed the copy but left the cookies.

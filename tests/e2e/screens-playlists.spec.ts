@@ -110,78 +110,78 @@ test(
   },
 );
 
-test(
-  'a playlist made while the server is away can be opened, filled and reordered; once the server is back, the playlist has the archive’s id and order',
-  { tag: '@long' },
-  async ({ archive, faultProxy: proxy, page }) => {
-    await page.clock.install();
-    await signIn(page, proxy.url);
-    await page.goto(`${proxy.url}/playlist/`);
-    await expect(cards(page)).toHaveCount(3);
-    const card = cards(page).filter({ hasText: 'For the ferry' });
-    await test.step('a playlist is made while the server is away', async () => {
-      await goOffline(proxy, page);
-      await page.getByRole('button', { name: 'New', exact: true }).click();
-      await page.getByRole('textbox', { name: 'New playlist' }).fill('For the ferry');
-      await page.getByRole('button', { name: 'Create' }).click();
-      await expect(card.getByText('Waiting to sync')).toBeVisible();
-    });
+test('a playlist made while the server is away can be opened, filled and reordered; once the server is back, the playlist has the archive’s id and order', async ({
+  archive,
+  faultProxy: proxy,
+  page,
+}) => {
+  await page.clock.install();
+  await signIn(page, proxy.url);
+  await page.goto(`${proxy.url}/playlist/`);
+  await expect(cards(page)).toHaveCount(3);
+  const card = cards(page).filter({ hasText: 'For the ferry' });
+  await test.step('a playlist is made while the server is away', async () => {
+    await goOffline(proxy, page);
+    await page.getByRole('button', { name: 'New', exact: true }).click();
+    await page.getByRole('textbox', { name: 'New playlist' }).fill('For the ferry');
+    await page.getByRole('button', { name: 'Create' }).click();
+    await expect(card.getByText('Waiting to sync')).toBeVisible();
+  });
 
-    const titles: string[] = [];
-    await test.step('videos are added to the playlist', async () => {
-      await page.getByRole('link', { name: 'Home' }).click();
-      for (const index of [0, 1, 2]) {
-        const video = page.getByRole('region', { name: 'Recent Videos' }).getByRole('article').nth(index);
-        titles.push(
-          (await video
-            .getByRole('heading')
-            .getByRole('link')
-            .evaluate((link) => link.firstChild?.textContent)) ?? '',
-        );
-        await video.getByRole('button', { name: /^More actions for/ }).click();
-        await page.getByRole('menuitem', { name: 'Add To Playlist' }).click();
-        await page.getByRole('checkbox', { name: /^For the ferry/ }).click({ force: true });
-        await expect(page.getByRole('checkbox', { name: /^For the ferry/ })).toBeChecked();
-        await page.keyboard.press('Escape');
-        await expect(page.getByRole('dialog')).toHaveCount(0);
-      }
-      await page.getByRole('link', { name: 'Playlists' }).click();
-      await card.getByRole('link', { name: 'For the ferry' }).click();
-      await expect(page).toHaveURL(/\/playlist\/local-/);
-      await expect(rows(page)).toHaveCount(3);
-    });
-    const shownTitles = await test.step('keys reorder the playlist', async () => {
-      const firstRow = rows(page).nth(0);
-      await expect(rows(page).getByRole('heading')).toHaveText([/, \d+ /, /, \d+ /, /, \d+ /]); // the durations are read after the titles
-      const movedTitle = (await firstRow.getByRole('heading').textContent()) ?? '';
-      await firstRow.getByRole('button', { name: /^Move / }).focus();
-      await page.keyboard.press('ArrowDown');
-      await page.keyboard.press('End');
-      await expect(rows(page).nth(2).getByRole('heading')).toHaveText(movedTitle);
-      await expect(
-        rows(page)
-          .nth(2)
-          .getByRole('button', { name: /^Move / }),
-      ).toBeFocused();
-      await expect(page.getByRole('status').getByText(/: place 3 of 3$/)).toBeVisible();
-      return rows(page).getByRole('heading').allTextContents();
-    });
-    await test.step('once the server is back, the playlist has the archive’s id and order', async () => {
-      await page.clock.runFor(8_500); // undoable changes are sent when their toast ends
-      await goOnline(proxy, page);
-      await expect(page).toHaveURL(/\/playlist\/TA_playlist_/, { timeout: 30_000 });
-      await expect(page.getByRole('heading', { level: 1, name: 'For the ferry' })).toBeVisible();
-      await expect(rows(page).getByRole('heading')).toHaveText(shownTitles);
-      await expect(waitingTags(page)).toHaveCount(0, { timeout: 30_000 });
-      const archiveClient = await archiveClientOf(archive.url);
-      const createdPlaylist = await archiveClient.customPlaylist('For the ferry');
-      const [movedId = '', ...otherIds] = await Promise.all(titles.map(async (title) => (await archiveClient.videoOf(title)).youtube_id));
-      expect(idsOf(createdPlaylist)).toEqual([...otherIds, movedId]);
-      expect(page.url()).toContain(createdPlaylist?.playlist_id ?? 'never');
-      await expect(rows(page).getByRole('heading')).toHaveText(shownTitles);
-    });
-  },
-);
+  const titles: string[] = [];
+  await test.step('videos are added to the playlist', async () => {
+    await page.getByRole('link', { name: 'Home' }).click();
+    for (const index of [0, 1, 2]) {
+      const video = page.getByRole('region', { name: 'Recent Videos' }).getByRole('article').nth(index);
+      titles.push(
+        (await video
+          .getByRole('heading')
+          .getByRole('link')
+          .evaluate((link) => link.firstChild?.textContent)) ?? '',
+      );
+      await video.getByRole('button', { name: /^More actions for/ }).click();
+      await page.getByRole('menuitem', { name: 'Add To Playlist' }).click();
+      await page.getByRole('checkbox', { name: /^For the ferry/ }).click({ force: true });
+      await expect(page.getByRole('checkbox', { name: /^For the ferry/ })).toBeChecked();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    }
+    await page.getByRole('link', { name: 'Playlists' }).click();
+    await card.getByRole('link', { name: 'For the ferry' }).click();
+    await expect(page).toHaveURL(/\/playlist\/local-/);
+    await expect(rows(page)).toHaveCount(3);
+  });
+  const shownTitles = await test.step('keys reorder the playlist', async () => {
+    const firstRow = rows(page).nth(0);
+    await expect(rows(page).getByRole('heading')).toHaveText([/, \d+ /, /, \d+ /, /, \d+ /]); // the durations are read after the titles
+    const movedTitle = (await firstRow.getByRole('heading').textContent()) ?? '';
+    await firstRow.getByRole('button', { name: /^Move / }).focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('End');
+    await expect(rows(page).nth(2).getByRole('heading')).toHaveText(movedTitle);
+    await expect(
+      rows(page)
+        .nth(2)
+        .getByRole('button', { name: /^Move / }),
+    ).toBeFocused();
+    await expect(page.getByRole('status').getByText(/: place 3 of 3$/)).toBeVisible();
+    return rows(page).getByRole('heading').allTextContents();
+  });
+  await test.step('once the server is back, the playlist has the archive’s id and order', async () => {
+    await page.clock.runFor(8_500); // undoable changes are sent when their toast ends
+    await goOnline(proxy, page);
+    await expect(page).toHaveURL(/\/playlist\/TA_playlist_/, { timeout: 30_000 });
+    await expect(page.getByRole('heading', { level: 1, name: 'For the ferry' })).toBeVisible();
+    await expect(rows(page).getByRole('heading')).toHaveText(shownTitles);
+    await expect(waitingTags(page)).toHaveCount(0, { timeout: 30_000 });
+    const archiveClient = await archiveClientOf(archive.url);
+    const createdPlaylist = await archiveClient.customPlaylist('For the ferry');
+    const [movedId = '', ...otherIds] = await Promise.all(titles.map(async (title) => (await archiveClient.videoOf(title)).youtube_id));
+    expect(idsOf(createdPlaylist)).toEqual([...otherIds, movedId]);
+    expect(page.url()).toContain(createdPlaylist?.playlist_id ?? 'never');
+    await expect(rows(page).getByRole('heading')).toHaveText(shownTitles);
+  });
+});
 
 test('the entries of a custom playlist are dragged, moved by menu, and removed with Undo', { tag: '@long' }, async ({ archive, page }) => {
   const archiveClient = await archiveClientOf(archive.url);
