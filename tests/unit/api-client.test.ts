@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { gateBySignOut } from '../../src/commands/sign-out-gate.ts';
 import type { RegistryDatabase } from '../../src/mirror/database.ts';
 import { ignored } from '../../src/network/shape.ts';
@@ -76,14 +76,14 @@ describe('every outcome is named after the status and shape of the answer', () =
     ['an array instead of a document', json([]), { kind: 'bad-shape' }],
   ];
 
-  it.each(cases)('%s', async (_name, answer, error) => {
+  test.each(cases)('%s', async (_name, answer, error) => {
     const { api, script, outcomes } = setup();
     script.on('/api/video/v1/', answer);
     expect(await api.getVideo('v1')).toEqual({ ok: false, error });
     expect(outcomes).toEqual([(error as { kind: string }).kind]);
   });
 
-  it('callAtOnce sends its request before it returns, and only such a request outlives the page', async () => {
+  test('callAtOnce sends its request before it returns, and only such a request outlives the page', async () => {
     const sentRequests: RequestInit[] = [];
     const recordingFetch = (_input: RequestInfo | URL, init: RequestInit = {}) => Promise.resolve(sentRequests.push(init) && json({ watched: false }));
     const client = createArchiveClient({
@@ -104,7 +104,7 @@ describe('every outcome is named after the status and shape of the answer', () =
     expect(sentRequests[1]).toMatchObject({ keepalive: false });
   });
 
-  it('a Retry-After header that contains a date is read', async () => {
+  test('a Retry-After header that contains a date is read', async () => {
     const { api, script } = setup();
     vi.setSystemTime(new Date('2026-05-01T12:00:00Z'));
     script.on('/api/video/v1/', json({}, 429, { 'retry-after': 'Fri, 01 May 2026 12:00:20 GMT' }));
@@ -113,7 +113,7 @@ describe('every outcome is named after the status and shape of the answer', () =
     expect(answer).toEqual({ ok: false, error: { kind: 'too-many', retryAfterMs: 20_000 } });
   });
 
-  it('a request that its caller aborts reports no outcome', async () => {
+  test('a request that its caller aborts reports no outcome', async () => {
     const { api, script, outcomes } = setup({ timeoutMs: 5_000 });
     script.on('/api/video/v1/', hanging);
     const abortController = new AbortController();
@@ -125,7 +125,7 @@ describe('every outcome is named after the status and shape of the answer', () =
 });
 
 describe('a request', () => {
-  it('asks for JSON, follows no redirect, and bypasses the HTTP cache', async () => {
+  test('asks for JSON, follows no redirect, and bypasses the HTTP cache', async () => {
     const { api, script, requestInits } = setup();
     script.on('/api/channel/UC1/', json({}));
     await api.getChannel('UC1');
@@ -133,7 +133,7 @@ describe('a request', () => {
     expect(requestInits[0]).toMatchObject({ redirect: 'manual', cache: 'no-store', credentials: 'same-origin' });
   });
 
-  it('sends the CSRF header and the idempotency key with a write, and no CSRF header with a read', async () => {
+  test('sends the CSRF header and the idempotency key with a write, and no CSRF header with a read', async () => {
     const { api, script } = setup();
     script.on('POST /api/watched/', new Response(null, { status: 204 }));
     script.on('/api/video/', json({ data: [], paginate: aWirePagination() }));
@@ -146,7 +146,7 @@ describe('a request', () => {
     expect(script.requests[1]?.path).toBe('/api/video/?sort=published&page=1');
   });
 
-  it('keeps an id inside its path segment', async () => {
+  test('keeps an id inside its path segment', async () => {
     const { api, script } = setup();
     script.on('/api/video/', json({}));
     await api.getVideo('../user/logout');
@@ -155,7 +155,7 @@ describe('a request', () => {
 });
 
 describe('ping', () => {
-  it('returns the archive id and the start time of the server', async () => {
+  test('returns the archive id and the start time of the server', async () => {
     const { api, script, startTimestamps } = setup();
     script.on('/api/ping/', json(aWirePing(), 200, { 'x-archive-id': 'archive-7', 'x-start-timestamp': '1770000000' }));
     const answer = await api.ping();
@@ -163,14 +163,14 @@ describe('ping', () => {
     expect(startTimestamps).toEqual(['1770000000']);
   });
 
-  it('treats JSON without a pong as a portal', async () => {
+  test('treats JSON without a pong as a portal', async () => {
     const { api, script, outcomes } = setup();
     script.on('/api/ping/', json({ status: 'please sign in' }));
     expect(await api.ping()).toEqual({ ok: false, error: { kind: 'captive' } });
     expect(outcomes).toEqual(['captive']);
   });
 
-  it('gives up after its time limit', async () => {
+  test('gives up after its time limit', async () => {
     const { api, script } = setup();
     script.on('/api/ping/', hanging);
     vi.useFakeTimers();
@@ -185,7 +185,7 @@ describe('ping', () => {
 });
 
 describe('a request that takes longer than a ping may take', () => {
-  it('is reported as slow once, and continues', async () => {
+  test('is reported as slow once, and continues', async () => {
     vi.useFakeTimers();
     try {
       let respond: (response: Response) => void = () => {};
@@ -206,25 +206,25 @@ describe('a request that takes longer than a ping may take', () => {
 });
 
 describe('answers of older and newer servers', () => {
-  it('a 404 for comments means that there are none', async () => {
+  test('a 404 for comments means that there are none', async () => {
     const { api, script } = setup();
     script.on('/api/video/v1/comment/', json({ error: 'comments not found' }, 404));
     expect(await api.listComments('v1')).toEqual({ ok: true, value: [] });
   });
 
-  it('an empty continue list may be a bare array', async () => {
+  test('an empty continue list may be a bare array', async () => {
     const { api, script } = setup();
     script.on('/api/video/', json([]));
     expect(await api.listVideos('watch=continue')).toEqual({ ok: true, value: { data: [], paginate: null } });
   });
 
-  it('a bare array that is not empty is not a list page', async () => {
+  test('a bare array that is not empty is not a list page', async () => {
     const { api, script } = setup();
     script.on('/api/video/', json([aWireVideo()]));
     expect(await api.listVideos('watch=continue')).toEqual({ ok: false, error: { kind: 'bad-shape' } });
   });
 
-  it('a field that the server’s release does not send gets its default value', async () => {
+  test('a field that the server’s release does not send gets its default value', async () => {
     const { api, script } = setup();
     const { tags: _tags, sponsorblock: _sponsorblock, comment_count: _count, description: _description, ...olderVideo } = aWireVideo();
     script.on('/api/video/v1/', json({ ...olderVideo, stats: {}, streams: null }));
@@ -235,7 +235,7 @@ describe('answers of older and newer servers', () => {
     });
   });
 
-  it('comments of older servers may lack replies', async () => {
+  test('comments of older servers may lack replies', async () => {
     const { api, script } = setup();
     const { comment_replies: _replies, ...reply } = aWireComment({ comment_id: 'c2' });
     script.on('/api/video/v1/comment/', json([aWireComment({ comment_replies: [reply] })]));
@@ -243,7 +243,7 @@ describe('answers of older and newer servers', () => {
     expect(answer.ok && answer.value[0]?.comment_replies?.[0]).toMatchObject({ comment_id: 'c2', comment_replies: [] });
   });
 
-  it('settings keep every key that was sent, and gain no key that only other releases send', async () => {
+  test('settings keep every key that was sent, and gain no key that only other releases send', async () => {
     const { api, script } = setup();
     script.on('/api/user/me/', json({ ...aWireUserConfig(), a_key_of_tomorrow: 1 }));
     script.on('/api/appsettings/config/', json({ ...someAppSettings(), downloads: { potoken: false } }));
@@ -257,7 +257,7 @@ describe('answers of older and newer servers', () => {
 
 describe('the fields that the mirror relies on', () => {
   const { player, channel, ...video } = aWireVideo();
-  it.each<[string, object]>([
+  test.each<[string, object]>([
     ['no id', { ...video, player, channel, youtube_id: '' }],
     ['an id that is a number', { ...video, player, channel, youtube_id: 7 }],
     ['no title', { ...video, player, channel, title: null }],
@@ -277,7 +277,7 @@ describe('the fields that the mirror relies on', () => {
     expect(await api.listVideos('page=1')).toEqual({ ok: false, error: { kind: 'bad-shape' } });
   });
 
-  it.each([null, 0, -5, '12'])('a page size of %j is refused, because it becomes part of the key of every stored list', async (page_size) => {
+  test.each([null, 0, -5, '12'])('a page size of %j is refused, because it becomes part of the key of every stored list', async (page_size) => {
     const { api, script } = setup();
     script.on('/api/user/me/', json({ ...aWireUserConfig(), page_size }));
     expect(await api.getUserConfig()).toEqual({ ok: false, error: { kind: 'bad-shape' } });
@@ -285,7 +285,7 @@ describe('the fields that the mirror relies on', () => {
 });
 
 describe('a randomly changed answer', () => {
-  it('is refused unless it still has the right shape', async () => {
+  test('is refused unless it still has the right shape', async () => {
     const goodAnswer = { data: wireVideos(2), paginate: aWirePagination() };
     const junkValue = fc.oneof(
       fc.constant(null),
@@ -369,14 +369,14 @@ describe('a client of one account', () => {
     return { client, script, outcomes, server };
   }
 
-  it('names the person and the archive that a request is meant for', async () => {
+  test('names the person and the archive that a request is meant for', async () => {
     const { client, script, server } = clientOfAccount({ 'x-stowaway-user': '7', 'x-archive-id': 'a' });
     expect((await client.getUserConfig()).ok).toBe(true);
     expect(Object.fromEntries(script.requests[0]?.headers ?? [])).toMatchObject({ 'x-stowaway-user': '7', 'x-archive-id': 'a' });
     expect(server.namesUser).toBe(true);
   });
 
-  it.each([
+  test.each([
     ['another person', { 'x-stowaway-user': '8', 'x-archive-id': 'a' }],
     ['another archive', { 'x-stowaway-user': '7', 'x-archive-id': 'b' }],
   ])('rejects an answer meant for %s', async (_who, headers) => {
@@ -385,7 +385,7 @@ describe('a client of one account', () => {
     expect(outcomes).toEqual(['other-account']);
   });
 
-  it('names no person when it pings or logs out', async () => {
+  test('names no person when it pings or logs out', async () => {
     const { client, script } = clientOfAccount({ 'x-stowaway-user': '8' });
     await client.ping();
     await client.logout();

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { casesToRun } from '../long-test.ts';
 
 const require = createRequire(import.meta.url);
@@ -38,7 +38,7 @@ describe('the check of layers', () => {
     ['a file outside all layers', 'src/utils/misc.ts', '../lib/result.ts'],
     ['an import of a missing file', 'src/screens/home/home-screen.tsx', './gone.ts'],
   ];
-  it.each(casesToRun(forbiddenImports, 8))('rejects %s', async (_what, file, importPath) => {
+  test.each(casesToRun(forbiddenImports, 8))('rejects %s', async (_what, file, importPath) => {
     expect(await violationsOf({ [file]: importPath })).not.toEqual([]);
   });
 
@@ -47,7 +47,7 @@ describe('the check of layers', () => {
     ['the server', 'server/disk/first.ts', 'server/disk/second.ts'],
     ['the tests', 'tests/unit/first.ts', 'tests/unit/second.ts'],
   ];
-  it.each(casesToRun(cycles, 1))('rejects a cycle in %s, even if all its imports are of types or all are dynamic', async (_where, firstFile, secondFile) => {
+  test.each(casesToRun(cycles, 1))('rejects a cycle in %s, even if all its imports are of types or all are dynamic', async (_where, firstFile, secondFile) => {
     const files = { [firstFile]: './second.ts', [secondFile]: './first.ts' };
     expect(await violationsOf(files, (from) => `export type Used = import('${from}').Used;\n`)).toContain('no cycles');
     expect(await violationsOf(files, (from) => `export const used = () => import('${from}');\n`)).toContain('no cycles');
@@ -62,7 +62,7 @@ describe('the check of layers', () => {
     ['the server naming the contract’s shapes', 'server/main.ts', '../src/contract/names.ts'],
     ['the server importing Node’s modules', 'server/main.ts', 'node:fs'],
   ];
-  it.each(casesToRun(allowedImports, 2))('allows %s', async (_what, file, importPath) => {
+  test.each(casesToRun(allowedImports, 2))('allows %s', async (_what, file, importPath) => {
     expect(await violationsOf({ [file]: importPath })).toEqual([]);
   });
 });

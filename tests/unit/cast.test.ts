@@ -1,5 +1,5 @@
 // Playback on a cast device (SPEC §8, §9). A double replaces Google's cast sender.
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { castVideo } from '../../src/commands/cast-video.ts';
 import { failed, ok } from '../../src/lib/result.ts';
 import { castContentType, castStartSeconds, createCast, type CastMedia, type CastProgress } from '../../src/player/cast.ts';
@@ -17,7 +17,7 @@ const media: CastMedia = {
 };
 
 describe('casting', () => {
-  it.each([
+  test.each([
     [0, 0],
     [5, 5],
     [5.1, 2.1],
@@ -26,7 +26,7 @@ describe('casting', () => {
     expect(castStartSeconds(savedSeconds)).toBeCloseTo(startSeconds);
   });
 
-  it('starts on the chosen device, with title, subtitles and media type', async () => {
+  test('starts on the chosen device, with title, subtitles and media type', async () => {
     const { cast, castDouble } = setup();
     expect(cast.read().name).toBe('ready');
     expect(await cast.start(async () => ok(media))).toBeNull();
@@ -38,13 +38,13 @@ describe('casting', () => {
     expect([cast.plays('fogNorthSea'), cast.plays('other')]).toEqual([true, false]);
   });
 
-  it('does not start, and requests no video, when no device is chosen', async () => {
+  test('does not start, and requests no video, when no device is chosen', async () => {
     const { cast, castDouble } = setup();
     castDouble.failNext('session');
     expect(await cast.start(() => Promise.reject(new Error('not to be asked')))).toBe('not-chosen');
   });
 
-  it('does not start, and ends the session with the device, if the archive lacks the video or the device cannot load it', async () => {
+  test('does not start, and ends the session with the device, if the archive lacks the video or the device cannot load it', async () => {
     const { cast, castDouble } = setup();
     expect(await cast.start(async () => failed('not-found'))).toBe('not-found');
     castDouble.failNext('load');
@@ -54,13 +54,13 @@ describe('casting', () => {
 });
 
 describe('without a video to start', () => {
-  it('casting reports an archive that does not answer', async () => {
+  test('casting reports an archive that does not answer', async () => {
     const { cast } = setup();
     expect(await cast.start(async () => failed('away'))).toBe('away');
     expect(cast.read().name).toBe('ready');
   });
 
-  it('the device continues with the video that it plays', async () => {
+  test('the device continues with the video that it plays', async () => {
     const { cast, castDouble } = setup();
     await cast.start(async () => ok(media));
     expect(await cast.start(async () => failed('not-found'))).toBe('not-found');
@@ -72,7 +72,7 @@ describe('without a video to start', () => {
 });
 
 describe('a start that is not finished', () => {
-  it.each([true, false])('ends without a message when the user stops it (while the archive is asked: %s)', async (isAsking) => {
+  test.each([true, false])('ends without a message when the user stops it (while the archive is asked: %s)', async (isAsking) => {
     const { cast, castDouble } = setup();
     if (!isAsking) castDouble.failNext('load');
     const started = cast.start(async () => {
@@ -84,7 +84,7 @@ describe('a start that is not finished', () => {
     expect(castDouble.log.filter(({ kind }) => kind === 'end')).toHaveLength(1);
   });
 
-  it('gives way to a second start, without a message and without ending the session', async () => {
+  test('gives way to a second start, without a message and without ending the session', async () => {
     const { cast, castDouble } = setup();
     await cast.start(async () => ok(media));
     const second = { ...media, videoId: 'second' };
@@ -98,7 +98,7 @@ describe('a start that is not finished', () => {
 });
 
 describe('a device that stops its video', () => {
-  it('ends the session if it has just failed to load another video', async () => {
+  test('ends the session if it has just failed to load another video', async () => {
     const { cast, clock, castDouble } = setup();
     await cast.start(async () => ok(media));
     castDouble.failNext('load');
@@ -108,7 +108,7 @@ describe('a device that stops its video', () => {
     expect(cast.read().name).toBe('ready');
   });
 
-  it('leaves the session to another sender that takes the device right after a failed load', async () => {
+  test('leaves the session to another sender that takes the device right after a failed load', async () => {
     for (const unload of [true, false]) {
       const { cast, clock, castDouble } = setup();
       await cast.start(async () => ok(media));
@@ -125,7 +125,7 @@ describe('a device that stops its video', () => {
     }
   });
 
-  it('stays connected if it failed to load another video a minute ago, or if the archive lacks the other video', async () => {
+  test('stays connected if it failed to load another video a minute ago, or if the archive lacks the other video', async () => {
     const { cast, clock, castDouble } = setup();
     await cast.start(async () => ok(media));
     castDouble.failNext('load');
@@ -143,7 +143,7 @@ describe('a device that stops its video', () => {
 });
 
 describe('the device reports', () => {
-  it('its position until the end, for the video that it was given', async () => {
+  test('its position until the end, for the video that it was given', async () => {
     const { cast, castDouble } = setup();
     const reports: CastProgress[] = [];
     cast.onProgress((progress) => reports.push(progress));
@@ -158,7 +158,7 @@ describe('the device reports', () => {
     expect(new Set(reports.map(({ videoId }) => videoId))).toEqual(new Set(['fogNorthSea']));
   });
 
-  it('nothing to the page of another person who signs in while the video continues', async () => {
+  test('nothing to the page of another person who signs in while the video continues', async () => {
     const { cast, castDouble, signInAs } = setup();
     await cast.start(async () => ok(media));
     const reports: CastProgress[] = [];
@@ -172,7 +172,7 @@ describe('the device reports', () => {
     expect(nextCast.read().name).toBe('casting');
   });
 
-  it('that another sender’s video has replaced ours, so that the button of our video does not stop the other one', async () => {
+  test('that another sender’s video has replaced ours, so that the button of our video does not stop the other one', async () => {
     const { cast, castDouble } = setup();
     await cast.start(async () => ok(media));
     let changeCount = 0;
@@ -183,7 +183,7 @@ describe('the device reports', () => {
     expect([cast.read().name, cast.plays('fogNorthSea'), changeCount]).toEqual(['casting', true, 2]);
   });
 
-  it('the next video before its position, without giving it the position of the previous one', async () => {
+  test('the next video before its position, without giving it the position of the previous one', async () => {
     const { cast, clock, castDouble } = setup();
     await cast.start(async () => ok(media));
     await report(() => castDouble.playTo(150));
@@ -198,7 +198,7 @@ describe('the device reports', () => {
     expect(reports).toMatchObject([{ videoId: 'other', positionSeconds: 11 }]);
   });
 
-  it('the position of the next video before its name, without giving that position to the previous video', async () => {
+  test('the position of the next video before its name, without giving that position to the previous video', async () => {
     const { cast, castDouble } = setup();
     await cast.start(async () => ok(media));
     await report(() => castDouble.playTo(150));
@@ -211,7 +211,7 @@ describe('the device reports', () => {
     expect(reports).toEqual([]);
   });
 
-  it('nothing more once casting is stopped midway', async () => {
+  test('nothing more once casting is stopped midway', async () => {
     const { cast, castDouble } = setup();
     const reports: CastProgress[] = [];
     cast.onProgress((progress) => reports.push(progress));
@@ -226,7 +226,7 @@ describe('the device reports', () => {
 });
 
 describe('the addresses for a device', () => {
-  it('are absolute and keep the archive’s signature', async () => {
+  test('are absolute and keep the archive’s signature', async () => {
     const video = {
       media_url: '/youtube/a.mp4?signature=1',
       vid_thumb_url: '/cache/a.jpg',
@@ -242,12 +242,12 @@ describe('the addresses for a device', () => {
     );
   });
 
-  it('are missing for a video that the archive does not have', async () => {
+  test('are missing for a video that the archive does not have', async () => {
     expect(await castVideo({ call: async () => failed({ kind: 'not-found' } as never) }, 'a', 'https://archive.test')).toEqual(failed('not-found'));
   });
 });
 
-it.each([
+test.each([
   ['https://a.test/x.mp4?s=1', 'video/mp4'],
   ['https://a.test/x.webm', 'video/webm'],
   ['https://a.test/x/master.m3u8', 'application/x-mpegURL'],

@@ -1,7 +1,7 @@
 // The catalogue reader copies the whole catalogue, list by list and page by page. The reader resumes after its tab was closed, and forgets
 // items that the archive no longer has.
 import 'fake-indexeddb/auto';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { WireVideo } from '../../src/contract/names.ts';
 import type { CatalogueWalk } from '../../src/mirror/catalogue-state.ts';
 import { setCataloguePaused, readCatalogue, requestCatalogueReread, setCatalogueOn } from '../../src/mirror/catalogue.ts';
@@ -23,7 +23,7 @@ import { anOutboxRow } from '../builders/outbox-row.ts';
 import { json, refusedConnection, scriptFetch } from '../doubles/fetch-script.ts';
 
 describe('the catalogue reader', () => {
-  it('reads a small catalogue in pages of 500 without a person asking for it', async () => {
+  test('reads a small catalogue in pages of 500 without a person asking for it', async () => {
     const { mirror, archive, script, start, whenRead } = await setup();
     archive.videos = videos(7);
     start();
@@ -36,7 +36,7 @@ describe('the catalogue reader', () => {
     expect(await mirror.db.listPages.count()).toBe(0);
   });
 
-  it('stores the details and watch state of every video of a catalogue that fits on one page', async () => {
+  test('stores the details and watch state of every video of a catalogue that fits on one page', async () => {
     const { mirror, archive, start, whenRead } = await setup();
     archive.videos = videos(305);
     start();
@@ -45,7 +45,7 @@ describe('the catalogue reader', () => {
     expect(await Promise.all([videoCards.count(), videoDetails.count(), watchStates.count()])).toEqual([305, 305, 305]);
   });
 
-  it('reads another server’s catalogue in the account’s page size', async () => {
+  test('reads another server’s catalogue in the account’s page size', async () => {
     const { mirror, archive, script, start, whenRead } = await setup({ isStowaway: false });
     archive.videos = videos(7);
     start();
@@ -55,7 +55,7 @@ describe('the catalogue reader', () => {
     expect(script.count('/api/video/?')).toBe(3);
   });
 
-  it('only counts the videos of a large catalogue until a person decides', async () => {
+  test('only counts the videos of a large catalogue until a person decides', async () => {
     const { mirror, archive, script, start, passTime } = await setup();
     archive.videos = videos(3);
     archive.claimedTotal = 5_001;
@@ -66,7 +66,7 @@ describe('the catalogue reader', () => {
     expect(script.requests).toHaveLength(1);
   });
 
-  it('reads channel by channel if there are more videos than a list serves, long channels from both ends, and counts unreachable videos', async () => {
+  test('reads channel by channel if there are more videos than a list serves, long channels from both ends, and counts unreachable videos', async () => {
     const { mirror, archive, start, whenRead } = await setup({ isStowaway: false });
     archive.maxHits = 6;
     archive.videos = [...videos(4, 'UCa'), ...videos(9, 'UCb'), ...videos(20, 'UCc')];
@@ -80,7 +80,7 @@ describe('the catalogue reader', () => {
     expect((await readCatalogue(mirror.db)).last).toMatchObject({ unreached: 8, failedLists: 0 });
   });
 
-  it('forgets items that the archive no longer has, after asking for each', async () => {
+  test('forgets items that the archive no longer has, after asking for each', async () => {
     const { mirror, archive, script, start, whenRead } = await setup();
     archive.videos = videos(3);
     // The video “hidden” exists, but no list contains it. The archive has deleted “gone”, “waiting” (with a pending
@@ -97,7 +97,7 @@ describe('the catalogue reader', () => {
     expect(await mirror.db.wanted.count()).toBe(0);
   });
 
-  it('forgets nothing if a list changed while it was read', async () => {
+  test('forgets nothing if a list changed while it was read', async () => {
     const { mirror, archive, script, start, whenRead } = await setup();
     archive.videos = videos(3);
     archive.claimedTotal = 4;
@@ -112,7 +112,7 @@ describe('the catalogue reader', () => {
     expect((await readCatalogue(mirror.db)).last).toMatchObject({ unreached: 1 });
   });
 
-  it('resumes where it was when the tab was closed, and two tabs read the catalogue only once', async () => {
+  test('resumes where it was when the tab was closed, and two tabs read the catalogue only once', async () => {
     const { mirror, archive, script, start, openTab, whenRead, closeAll } = await setup({ isStowaway: false });
     archive.videos = videos(9);
     start();
@@ -128,7 +128,7 @@ describe('the catalogue reader', () => {
     expect(script.count('/api/video/?')).toBeLessThanOrEqual(3 + 1);
   });
 
-  it('keeps its place when a tab accepts a page late, after another tab has accepted the following page', async () => {
+  test('keeps its place when a tab accepts a page late, after another tab has accepted the following page', async () => {
     const { mirror } = await setup({ isStowaway: false });
     await setCatalogueOn(mirror.db, true);
     await beginWalk(mirror);
@@ -146,7 +146,7 @@ describe('the catalogue reader', () => {
     expect(await readWalk()).toMatchObject({ page: 3, videosRead: 6 });
   });
 
-  it('waits for changes being sent, and makes one request at a time', async () => {
+  test('waits for changes being sent, and makes one request at a time', async () => {
     const { mirror, archive, script, start, passTime, whenRead } = await setup({ isStowaway: false });
     archive.videos = videos(9);
     await mirror.db.outbox.add(anOutboxRow({ mutation: mark('v1'), lane: 'video:v1', state: { name: 'sent' } }));
@@ -158,7 +158,7 @@ describe('the catalogue reader', () => {
     expect(script.waves().every((calls) => calls.length === 1)).toBe(true);
   });
 
-  it('reads nothing while fetching is not allowed, pictures load, prefetching is off, the archive is away, or the reader is paused or switched off', async () => {
+  test('reads nothing while fetching is not allowed, pictures load, prefetching is off, the archive is away, or the reader is paused or switched off', async () => {
     const { mirror, archive, script, start, passTime, device, whenRead } = await setup();
     archive.videos = videos(2);
     device.mayFetch = false;
@@ -183,7 +183,7 @@ describe('the catalogue reader', () => {
     expect(await mirror.db.videoCards.count()).toBe(2);
   });
 
-  it('reads the catalogue again after a day', async () => {
+  test('reads the catalogue again after a day', async () => {
     const { mirror, archive, start, passTime, whenRead } = await setup();
     archive.videos = videos(2);
     start();
@@ -198,7 +198,7 @@ describe('the catalogue reader', () => {
     });
   });
 
-  it('reads in the page size that the archive uses, if the archive ignores the requested size or changes its own between two pages', async () => {
+  test('reads in the page size that the archive uses, if the archive ignores the requested size or changes its own between two pages', async () => {
     const { mirror, archive, script, start, whenRead } = await setup();
     archive.videos = videos(9);
     archive.sizeOf = () => (script.count('/api/video/?') < 3 ? 4 : 3);
@@ -212,7 +212,7 @@ describe('the catalogue reader', () => {
     expect(script.count('/api/video/?')).toBe(6);
   });
 
-  it('leaves out a list whose page size changes every time, instead of requesting it endlessly', async () => {
+  test('leaves out a list whose page size changes every time, instead of requesting it endlessly', async () => {
     const { mirror, archive, script, start, whenRead } = await setup();
     archive.videos = videos(9);
     archive.sizeOf = () => 3 + script.count('/api/video/?');
@@ -221,7 +221,7 @@ describe('the catalogue reader', () => {
     expect((await readCatalogue(mirror.db)).last).toMatchObject({ failedLists: 1 });
   });
 
-  it('misses none of the videos that move up when another is deleted between two pages', async () => {
+  test('misses none of the videos that move up when another is deleted between two pages', async () => {
     const { mirror, archive, script, start, whenRead } = await setup({ isStowaway: false });
     archive.videos = videos(9);
     script.on('/api/video/?', ({ path }) => {
@@ -238,7 +238,7 @@ describe('the catalogue reader', () => {
     expect((await readCatalogue(mirror.db)).last).toMatchObject({ videos: 8, unreached: 0 });
   });
 
-  it('does not report a complete catalogue if the archive loses videos during each reading', async () => {
+  test('does not report a complete catalogue if the archive loses videos during each reading', async () => {
     const { mirror, archive, script, start, whenRead } = await setup({ isStowaway: false });
     archive.videos = videos(9);
     script.on('/api/video/?', ({ path }) => {
@@ -250,7 +250,7 @@ describe('the catalogue reader', () => {
     expect((await readCatalogue(mirror.db)).last).toMatchObject({ unreached: 1 });
   });
 
-  it.each([
+  test.each([
     ['that the archive does not find', () => json({ error: 'no such page' }, 404), 3],
     ['that contains a malformed video', () => json({ data: [{}] }), 3],
   ])('skips a page %s, and reports the number of missing videos', async (_page, answer, leastUnreachedCount) => {
@@ -265,7 +265,7 @@ describe('the catalogue reader', () => {
     expect(script.count('/api/video/v4/')).toBe(0);
   });
 
-  it('skips a page with a malformed video, and gives up a list that has only malformed items', async () => {
+  test('skips a page with a malformed video, and gives up a list that has only malformed items', async () => {
     const { mirror, archive, script, start, whenRead } = await setup({ isStowaway: false });
     archive.videos = videos(9);
     script.on('/api/video/?', ({ path }) => (path.includes('&page=1') ? json({ data: [{}] }) : archive.listVideos(path)));
@@ -277,7 +277,7 @@ describe('the catalogue reader', () => {
     expect(script.count('/api/playlist/?')).toBe(2);
   });
 
-  it('also learns from the second page that a catalogue is too large to be read without a person’s decision', async () => {
+  test('also learns from the second page that a catalogue is too large to be read without a person’s decision', async () => {
     const { mirror, archive, script, start, passTime } = await setup({ isStowaway: false });
     archive.videos = videos(9);
     archive.claimedTotal = 5_001;
@@ -289,7 +289,7 @@ describe('the catalogue reader', () => {
     expect(script.requests).toHaveLength(2);
   });
 
-  it('no longer reports a complete catalogue once the catalogue is too large to be read without a person’s decision', async () => {
+  test('no longer reports a complete catalogue once the catalogue is too large to be read without a person’s decision', async () => {
     const { mirror, archive, start, passTime, whenRead } = await setup();
     archive.videos = videos(2);
     start();
@@ -303,7 +303,7 @@ describe('the catalogue reader', () => {
     expect(await readCatalogue(mirror.db)).toMatchObject({ walk: null, last: null });
   });
 
-  it('does not report a complete catalogue when the list of channels stops short or the size of a long channel is unknown', async () => {
+  test('does not report a complete catalogue when the list of channels stops short or the size of a long channel is unknown', async () => {
     const { mirror, archive, script, start, whenRead } = await setup({ isStowaway: false });
     archive.maxHits = 6;
     archive.channelIds = ['UCa', 'UCb'];
@@ -318,7 +318,7 @@ describe('the catalogue reader', () => {
     expect((await readCatalogue(mirror.db)).last).toMatchObject({ failedLists: 2 });
   });
 
-  it('uses no page that an earlier walk stored with the clock ahead, and leaves no pages when switched off', async () => {
+  test('uses no page that an earlier walk stored with the clock ahead, and leaves no pages when switched off', async () => {
     const { mirror, archive, start, whenRead, passTime } = await setup({ isStowaway: false });
     archive.videos = videos(9);
     start();
@@ -336,7 +336,7 @@ describe('the catalogue reader', () => {
     expect(await mirror.db.videoCards.count()).toBe(9);
   });
 
-  it('stops at the first empty page of a list that reports more pages than it has', async () => {
+  test('stops at the first empty page of a list that reports more pages than it has', async () => {
     const { mirror, archive, script, start, whenRead } = await setup();
     archive.channelIds = [];
     const paginate = aWirePagination({ page_size: 500, last_page: 9_999, total_hits: 2 });
@@ -347,7 +347,7 @@ describe('the catalogue reader', () => {
     expect((await readCatalogue(mirror.db)).last).toMatchObject({ videos: 2, unreached: 0 });
   });
 
-  it('reads the catalogue once more when a person asks for it, and not again after that', async () => {
+  test('reads the catalogue once more when a person asks for it, and not again after that', async () => {
     const { mirror, archive, script, start, passTime, whenRead } = await setup();
     archive.videos = videos(2);
     start();
@@ -365,7 +365,7 @@ describe('the catalogue reader', () => {
     expect(script.count('/api/video/?')).toBe(2);
   });
 
-  it('reads nothing if it is switched off just as the reading begins', async () => {
+  test('reads nothing if it is switched off just as the reading begins', async () => {
     const { mirror, archive, device, start, passTime } = await setup();
     archive.videos = videos(2);
     let hasBegun = false;
@@ -382,7 +382,7 @@ describe('the catalogue reader', () => {
     expect((await readCatalogue(mirror.db)).walk).toBeNull();
   });
 
-  it('looks up the videos missing from a list only once the changes being sent are answered, and keeps the request of a view that asks for the same video', async () => {
+  test('looks up the videos missing from a list only once the changes being sent are answered, and keeps the request of a view that asks for the same video', async () => {
     const { mirror, archive, script, start, passTime, whenRead } = await setup();
     archive.videos = videos(2);
     await storeVideos(mirror, ['gone']);
@@ -405,7 +405,7 @@ describe('the catalogue reader', () => {
     expect(await mirror.db.wanted.get('video:gone')).toMatchObject({ state: 'failed', failure: 'not-found', rank: 0 });
   });
 
-  it('continues when the clock is set back', async () => {
+  test('continues when the clock is set back', async () => {
     const { mirror, archive, script, start, whenRead } = await setup({ isStowaway: false });
     archive.videos = videos(9);
     script.on('/api/video/?', ({ path }) => {
@@ -417,7 +417,7 @@ describe('the catalogue reader', () => {
     expect((await readCatalogue(mirror.db)).last).toMatchObject({ videos: 9, unreached: 0 });
   });
 
-  it('waits two minutes for a list that the archive fails to send, then leaves it out', async () => {
+  test('waits two minutes for a list that the archive fails to send, then leaves it out', async () => {
     const { mirror, archive, script, start, passTime, whenRead } = await setup();
     archive.videos = videos(2);
     script.on('/api/playlist/?', () => json({ error: 'later' }, 500));
@@ -433,7 +433,7 @@ describe('the catalogue reader', () => {
     expect((await readCatalogue(mirror.db)).last).toMatchObject({ failedLists: 1 });
   });
 
-  it('looks up no playlist that was made on this device or has pending changes', async () => {
+  test('looks up no playlist that was made on this device or has pending changes', async () => {
     const { mirror, archive, script, start, whenRead } = await setup();
     archive.videos = videos(2);
     const row = (playlist_id: string) => toPlaylistRow(aWirePlaylist({ playlist_id }), 0);
@@ -446,7 +446,7 @@ describe('the catalogue reader', () => {
     expect(script.count('/api/playlist/PLwaits/') + script.count('/api/playlist/local-mine/')).toBe(0);
   });
 
-  it('also looks up the videos of channels that are no longer listed if there are more videos than a list serves', async () => {
+  test('also looks up the videos of channels that are no longer listed if there are more videos than a list serves', async () => {
     const { mirror, archive, start, whenRead } = await setup({ isStowaway: false });
     archive.maxHits = 6;
     archive.videos = [...videos(4, 'UCa'), ...videos(4, 'UCb')];
@@ -459,7 +459,7 @@ describe('the catalogue reader', () => {
     expect(await mirror.db.videoCards.get('gone')).toBeUndefined();
   });
 
-  it('pauses on a full device, which is reported once, and continues when there is space', async () => {
+  test('pauses on a full device, which is reported once, and continues when there is space', async () => {
     const { mirror, archive, script, start, passTime, whenRead } = await setup();
     const warnSpy = vi.spyOn(console, 'warn').mockImplementation(() => {});
     onTestFinished(() => warnSpy.mockRestore());
@@ -483,7 +483,7 @@ describe('the catalogue reader', () => {
     expect(eventKinds).toEqual(['device-full']);
   });
 
-  it('leaves out a list that the archive refuses, and reports it', async () => {
+  test('leaves out a list that the archive refuses, and reports it', async () => {
     const { mirror, archive, script, start, whenRead } = await setup();
     archive.videos = videos(2);
     script.on('/api/playlist/?', json({ error: 'no' }, 400));
@@ -492,7 +492,7 @@ describe('the catalogue reader', () => {
     expect((await readCatalogue(mirror.db)).last).toMatchObject({ videos: 2, failedLists: 1 });
   });
 
-  it('continues when the archive is back', async () => {
+  test('continues when the archive is back', async () => {
     const { mirror, archive, script, start, passTime, whenRead } = await setup();
     archive.videos = videos(2);
     let isAway = true;

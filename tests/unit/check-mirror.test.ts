@@ -1,6 +1,6 @@
 // The self-check of a copy finds and repairs each kind of damage, and keeps the user's own data.
 import 'fake-indexeddb/auto';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { applyComments, applyVideoList } from '../../src/mirror/apply.ts';
 import { checkMirror } from '../../src/mirror/check/check-mirror.ts';
 import type { CheckOptions, CheckReport } from '../../src/mirror/check/check-report.ts';
@@ -22,7 +22,7 @@ const aWatchState = (videoId: string, overrides: Partial<WatchStateRow> = {}): W
   return { videoId, server: watchedState, shown: watchedState, waiting: 0, localPositionAtMs: null, alternativeSeconds: null, ...overrides };
 };
 
-it('the check leaves a copy without damage unchanged, and reports its counts', async () => {
+test('the check leaves a copy without damage unchanged, and reports its counts', async () => {
   const mirror = await aFilledMirror();
   await applyComments(mirror.db, 'v1', [], askedAt(1));
   // The pages of an unfinished catalogue walk report different totals, and name items that have since disappeared.
@@ -34,7 +34,7 @@ it('the check leaves a copy without damage unchanged, and reports its counts', a
   expect(await allRowsOf(mirror)).toEqual(rowsBefore);
 });
 
-it.each<[string, (mirror: Copy) => Promise<unknown>, string]>([
+test.each<[string, (mirror: Copy) => Promise<unknown>, string]>([
   ['a page that names a missing row', ({ db }) => db.listPages.put(aPage(firstPageKey, ['v1', 'gone'])), firstPageKey],
   ['a page that names a video twice', ({ db }) => db.listPages.put(aPage(firstPageKey, ['v1', 'v1'])), firstPageKey],
   ['a page with more videos than its list has', ({ db }) => db.listPages.put(aPage(firstPageKey, ['v1', 'v2'], { paginate: paginate(1) })), firstPageKey],
@@ -63,7 +63,7 @@ it.each<[string, (mirror: Copy) => Promise<unknown>, string]>([
   expect(await report).toMatchObject({ repairedCount: 1, waitingCount: 0 });
 });
 
-it('a page that the archive does not have is removed', async () => {
+test('a page that the archive does not have is removed', async () => {
   const mirror = await aFilledMirror();
   await mirror.db.listPages.put(aPage(secondPageKey, ['gone']));
   await mirror.db.wanted.put({ key: secondPageKey, sinceMs: 1, untilMs: Infinity, rank: 2, state: 'failed', failure: 'not-found' });
@@ -72,7 +72,7 @@ it('a page that the archive does not have is removed', async () => {
   expect(await mirror.db.wanted.count()).toBe(0);
 });
 
-it('rows of a video that is not in the copy are removed, unless they are new or the video is saved, is requested or has pending changes', async () => {
+test('rows of a video that is not in the copy are removed, unless they are new or the video is saved, is requested or has pending changes', async () => {
   const mirror = await aFilledMirror();
   const { db, clock } = mirror;
   const hourAgoMs = clock.now() - 3_600_000;
@@ -92,7 +92,7 @@ it('rows of a video that is not in the copy are removed, unless they are new or 
   expect((await db.watchStates.get('waits'))?.shown.isWatched).toBe(true);
 });
 
-it('a row that is shown as changed although nothing is pending is reset to the archive’s state', async () => {
+test('a row that is shown as changed although nothing is pending is reset to the archive’s state', async () => {
   const mirror = await aFilledMirror();
   const { db } = mirror;
   const foldedRow: FoldedRow = { lane: 'subscription:UC1', shown: { of: 'channel', entity: { isSubscribed: true } } };
@@ -103,7 +103,7 @@ it('a row that is shown as changed although nothing is pending is reset to the a
   expect(await db.watchStates.get('v1')).toMatchObject({ waiting: 0, shown: { isWatched: false } });
 });
 
-it('the check repairs all of a thousand videos that are wrongly shown as changed', async () => {
+test('the check repairs all of a thousand videos that are wrongly shown as changed', async () => {
   const mirror = await aFilledMirror();
   await mirror.db.watchStates.bulkPut(Array.from({ length: 1_000 }, (_, index) => aWatchState(`w${index}`, { waiting: 1 })));
   await markVideoWatched(mirror, { videoId: 'v1', isWatched: true, subject: 'Waits' });
@@ -114,7 +114,7 @@ it('the check repairs all of a thousand videos that are wrongly shown as changed
   expect(await mirror.db.watchStates.where('waiting').equals(1).primaryKeys()).toEqual(['v1']);
 });
 
-it('a check reports its progress after each batch, and a cancelled check ends after its current batch', async () => {
+test('a check reports its progress after each batch, and a cancelled check ends after its current batch', async () => {
   const mirror = await aFilledMirror();
   const [card] = await mirror.db.videoCards.toArray();
   if (!card) throw new Error('no card');
@@ -130,7 +130,7 @@ it('a check reports its progress after each batch, and a cancelled check ends af
   });
 });
 
-it('a sample check begins at a random place, checks part of the copy, and leaves outdated totals to the full check', async () => {
+test('a sample check begins at a random place, checks part of the copy, and leaves outdated totals to the full check', async () => {
   const mirror = await aFilledMirror();
   await mirror.db.listPages.bulkPut([
     aPage(firstPageKey, ['v1'], { paginate: paginate(14), fetchedAtMs: 1 }),

@@ -1,6 +1,6 @@
 // When a device's clock is set back or forward, nothing runs in a loop, and nothing waits for the length of the jump.
 import 'fake-indexeddb/auto';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { reloadOnMissingChunk } from '../../src/app/reload-on-missing-chunk.ts';
 import { createTaskWatch } from '../../src/commands/task-watch.ts';
 import { isUpdateCheckDue } from '../../src/app/start-worker.ts';
@@ -25,7 +25,7 @@ import { createManualClock } from '../doubles/manual-clock.ts';
 const hourMs = 3_600_000;
 const returnTrue = (): boolean => true;
 
-it('a sleep timer fades out and ends on time, and never asks for more than the full volume', () => {
+test('a sleep timer fades out and ends on time, and never asks for more than the full volume', () => {
   for (const jumpMs of [-hourMs, -20_000, hourMs]) {
     const clock = createManualClock();
     const effects: (number | 'asleep')[] = [];
@@ -44,7 +44,7 @@ it('a sleep timer fades out and ends on time, and never asks for more than the f
   }
 });
 
-it('a missing chunk reloads the page even if the clock was set back since the last reload, and at most once a minute', async () => {
+test('a missing chunk reloads the page even if the clock was set back since the last reload, and at most once a minute', async () => {
   const page = new EventTarget();
   const storedValues = new Map([['stowaway.reloaded-at', String(Date.now() + hourMs)]]);
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
@@ -64,7 +64,7 @@ it('a missing chunk reloads the page even if the clock was set back since the la
   expect(fetchManifest).toHaveBeenCalledOnce();
 });
 
-it('a second message is spoken after the usual pause, even if the clock is set back by an hour', () => {
+test('a second message is spoken after the usual pause, even if the clock is set back by an hour', () => {
   const clock = createManualClock();
   const spokenMessages: string[] = [];
   const announcer = createAnnouncer(clock, (message) => spokenMessages.push(message));
@@ -75,7 +75,7 @@ it('a second message is spoken after the usual pause, even if the clock is set b
   expect(spokenMessages).toEqual(['Saved', 'Removed']);
 });
 
-it('after the clock is set back, the server’s tasks are still polled, and the wait for a task that never appears ends', async () => {
+test('after the clock is set back, the server’s tasks are still polled, and the wait for a task that never appears ends', async () => {
   const clock = steppedClock();
   const list = vi.fn(async () => ok([]));
   const doNothing = async () => ok(undefined);
@@ -106,7 +106,7 @@ it('after the clock is set back, the server’s tasks are still polled, and the 
   expect(list.mock.calls.length).toBeLessThan(25);
 });
 
-it('the next page of a list is requested even if the stored pages seem to come from the future', async () => {
+test('the next page of a list is requested even if the stored pages seem to come from the future', async () => {
   const mirror = await aMirror();
   await setConnection(mirror, 'online');
   const firstPageKey = listKey({ endpoint: 'videos', filters: '', pageSize: 12, page: 1 });
@@ -143,14 +143,14 @@ it('the next page of a list is requested even if the stored pages seem to come f
   expect.unreachable('the next page is never requested');
 });
 
-it('a start requests the account’s settings even if the stored settings seem to come from the future', async () => {
+test('a start requests the account’s settings even if the stored settings seem to come from the future', async () => {
   const mirror = await aMirror();
   mirror.clock.adjust(-hourMs);
   onTestFinished(sessionStore(mirror).subscribe(() => {}));
   await waitUntil(async () => (await mirror.db.wanted.get('user-config')) !== undefined);
 });
 
-it('the playback of a channel requests each page once, even if the clock is set back', async () => {
+test('the playback of a channel requests each page once, even if the clock is set back', async () => {
   const mirror = await aMirror({ pageSize: 2 });
   const { db, clock } = mirror;
   const channel = { ...aWireVideo().channel, channel_id: 'UCx' };
@@ -171,7 +171,7 @@ it('the playback of a channel requests each page once, even if the clock is set 
   expect(requestedKeys).toHaveLength(1);
 });
 
-it('a refresh request claimed by a frozen tab is taken over when the clock is set back', async () => {
+test('a refresh request claimed by a frozen tab is taken over when the clock is set back', async () => {
   const mirror = await aMirror();
   const locks = sharedLocks();
   await requestRefresh(mirror, 'account', 0);
@@ -189,7 +189,7 @@ it('a refresh request claimed by a frozen tab is taken over when the clock is se
   otherTab.release();
 });
 
-it('a page looks for a new version after half an hour by the device’s clock, and at once if that clock was set back', () => {
+test('a page looks for a new version after half an hour by the device’s clock, and at once if that clock was set back', () => {
   const minuteMs = 60_000;
   expect([29 * minuteMs, 30 * minuteMs, -hourMs].map((passedMs) => isUpdateCheckDue(0, passedMs))).toEqual([false, true, true]);
 });

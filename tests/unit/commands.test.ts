@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import Dexie from 'dexie';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { saveLastPosition } from '../../src/app/player-host/last-position.ts';
 import { createSessionStore } from '../../src/app/session.ts';
 import { createCommands, type CommandPorts } from '../../src/commands/commands.ts';
@@ -42,7 +42,7 @@ function failWrites(table: Mirror['db']['documents']): void {
 }
 
 describe('checking the backend', () => {
-  it.each<[string, Scripted, string]>([
+  test.each<[string, Scripted, string]>([
     ['a pong means online', json(aWirePing()), 'online'],
     ['a 403 means signed out', signedOutAnswer(), 'signed-out'],
     ['no connection means unreachable', refusedConnection, 'unreachable'],
@@ -63,7 +63,7 @@ function readFirstLists({ firstLists }: Mirror): Promise<[string, unknown][]> {
 }
 
 describe('a start without a copy', () => {
-  it('pings first, then requests three documents together, and opens the account', async () => {
+  test('pings first, then requests three documents together, and opens the account', async () => {
     const { script, ports } = setup();
     archiveOf(script, { id: 1, name: 'marlow' });
     const session = await openSession(ports);
@@ -75,7 +75,7 @@ describe('a start without a copy', () => {
     expect(sessionStore(outcome.mirror).read()).toMatchObject({ account: { name: 'marlow' }, server: { version: 'v0.1.0' } });
   });
 
-  it('requests the lists of the first page for the account as soon as the settings are known', async () => {
+  test('requests the lists of the first page for the account as soon as the settings are known', async () => {
     const { script, ports } = setup();
     archiveOf(script, { id: 1, name: 'marlow' });
     script.on('/api/video/?', ({ path }) => json({ data: [], paginate: null, path }));
@@ -99,7 +99,7 @@ describe('a start without a copy', () => {
     expect(script.requests.filter(({ path }) => path.startsWith('/api/video/')).map(({ headers }) => headers.get('x-stowaway-user'))).toEqual(['1', '1']);
   });
 
-  it('does not use the lists of the first page if another person signs in before they are read', async () => {
+  test('does not use the lists of the first page if another person signs in before they are read', async () => {
     const { script, ports } = setup();
     archiveOf(script, { id: 1, name: 'marlow' });
     script.on('/api/video/?', json({ data: [], paginate: null }, 200, { 'x-stowaway-user': '2' }));
@@ -109,7 +109,7 @@ describe('a start without a copy', () => {
     expect(await readFirstLists(outcome.mirror)).toEqual([['sort=published&order=desc&page=1', undefined]]);
   });
 
-  it('does not wait for code that stores the lists of the first page', async () => {
+  test('does not wait for code that stores the lists of the first page', async () => {
     const { script, ports } = setup();
     archiveOf(script, { id: 1, name: 'marlow' });
     script.on('/api/video/?', json({ data: [], paginate: null }));
@@ -122,7 +122,7 @@ describe('a start without a copy', () => {
     expect((await whenOpened)?.kind).toBe('opened');
   });
 
-  it('takes no early answer for a later request if there is a locked copy, and does not abort the requests under way', async () => {
+  test('takes no early answer for a later request if there is a locked copy, and does not abort the requests under way', async () => {
     const { script, ports, registry } = await signedInDevice();
     archiveOf(script, { id: 1, name: 'marlow' });
     await registry.accounts.toCollection().modify({ isLocked: 1 });
@@ -134,7 +134,7 @@ describe('a start without a copy', () => {
     expect(stop).not.toHaveBeenCalled();
   });
 
-  it('requests no list before opening a copy that the user had locked', async () => {
+  test('requests no list before opening a copy that the user had locked', async () => {
     const { script, ports, commands } = await signedInDevice();
     script.on('POST /api/user/logout/', new Response(null, { status: 204 }));
     await commands.logout({ clearDevice: false });
@@ -144,7 +144,7 @@ describe('a start without a copy', () => {
     expect(script.count('/api/video/?')).toBe(0);
   });
 
-  it('drops the page’s early answers if somebody has signed in or out on this device', async () => {
+  test('drops the page’s early answers if somebody has signed in or out on this device', async () => {
     const { script, ports, registry } = setup();
     archiveOf(script, { id: 1, name: 'marlow' });
     const stop = vi.fn();
@@ -156,7 +156,7 @@ describe('a start without a copy', () => {
     expect(globalThis.earlyAnswers).toBeUndefined();
   });
 
-  it('shows the server’s own version, not the version of the TubeArchivist release whose API the server offers', async () => {
+  test('shows the server’s own version, not the version of the TubeArchivist release whose API the server offers', async () => {
     const { script, ports } = setup();
     archiveOf(script, { id: 1, name: 'marlow' });
     script.on('/api/ping/', json(aWirePing({ version: 'v0.5.10', stowaway_version: 'v0.2.0' }), 200, { 'x-archive-id': 'archive-7' }));
@@ -166,7 +166,7 @@ describe('a start without a copy', () => {
     expect(sessionStore(outcome.mirror).read()).toMatchObject({ server: { version: 'v0.2.0' } });
   });
 
-  it.each<[string, Scripted, string]>([
+  test.each<[string, Scripted, string]>([
     ['signed out', signedOutAnswer(), 'signed-out'],
     ['unreachable', refusedConnection, 'unreachable'],
     ['behind a portal', html(200), 'captive'],
@@ -179,7 +179,7 @@ describe('a start without a copy', () => {
     expect(await registry.accounts.count()).toBe(0);
   });
 
-  it('creates no account from an incomplete answer', async () => {
+  test('creates no account from an incomplete answer', async () => {
     const { script, ports, registry } = setup();
     archiveOf(script, { id: 1, name: 'marlow' });
     script.on('/api/user/account/', html(502));
@@ -188,7 +188,7 @@ describe('a start without a copy', () => {
     expect(await registry.accounts.count()).toBe(0);
   });
 
-  it('creates no account if another person signs in between the ping and the other requests', async () => {
+  test('creates no account if another person signs in between the ping and the other requests', async () => {
     const { script, ports, registry } = setup();
     archiveOf(script, { id: 1, name: 'marlow' });
     script.on('/api/user/account/', json(aWireAccount({ id: 2, name: 'ada' })));
@@ -197,7 +197,7 @@ describe('a start without a copy', () => {
     expect(await registry.accounts.count()).toBe(0);
   });
 
-  it('continues without the application settings', async () => {
+  test('continues without the application settings', async () => {
     const { script, ports } = setup();
     archiveOf(script, { id: 1, name: 'marlow' });
     script.on('/api/appsettings/config/', json({ detail: 'not permitted' }, 403));
@@ -207,7 +207,7 @@ describe('a start without a copy', () => {
 });
 
 describe('a start with a copy', () => {
-  it('drops the page’s early answers, because the copy may contain newer changes', async () => {
+  test('drops the page’s early answers, because the copy may contain newer changes', async () => {
     const { ports } = await signedInDevice();
     const stop = vi.fn();
     globalThis.earlyAnswers = { stop, cookie: '' };
@@ -217,7 +217,7 @@ describe('a start with a copy', () => {
     expect(globalThis.earlyAnswers).toBeUndefined();
   });
 
-  it('needs no network for the first frame', async () => {
+  test('needs no network for the first frame', async () => {
     const { script, ports } = await signedInDevice();
     script.on('/api/', refusedConnection);
     const session = await openSession(ports);
@@ -230,7 +230,7 @@ describe('a start with a copy', () => {
     expect(await session.check).toBe('unreachable');
   });
 
-  it('does not undo a logout that another tab makes while its ping is under way', async () => {
+  test('does not undo a logout that another tab makes while its ping is under way', async () => {
     const { script, ports, commands, registry } = await signedInDevice();
     script.on('POST /api/user/logout/', new Response(null, { status: 204 }));
     let answerPing: () => void = () => {};
@@ -246,7 +246,7 @@ describe('a start with a copy', () => {
     expect(await readFence(secondSession.mirror.db)).toMatchObject({ isLocked: true });
   });
 
-  it('does not restore a copy that another tab replaces while this tab opens it', async () => {
+  test('does not restore a copy that another tab replaces while this tab opens it', async () => {
     const { ports, registry, account } = await signedInDevice();
     const rowsBefore = await registry.accounts.toArray();
     const replaceCopy = () =>
@@ -260,14 +260,14 @@ describe('a start with a copy', () => {
     expect(await registry.accounts.count()).toBe(0);
   });
 
-  it('is online even if the browser closes the registry while the copy is being unlocked', async () => {
+  test('is online even if the browser closes the registry while the copy is being unlocked', async () => {
     const { ports, registry } = await signedInDevice();
     const session = await openSession(ports);
     vi.spyOn(registry, 'transaction').mockReturnValue(Dexie.Promise.reject(new DOMException('lost', 'UnknownError')) as never);
     expect(session.kind === 'copy' && (await session.check)).toBe('online');
   });
 
-  it('keeps the copy open when the session has ended', async () => {
+  test('keeps the copy open when the session has ended', async () => {
     const { script, ports, registry } = await signedInDevice();
     script.on('/api/ping/', signedOutAnswer());
     const session = await openSession(ports);
@@ -275,7 +275,7 @@ describe('a start with a copy', () => {
     expect((await registry.accounts.toArray())[0]?.isLocked).toBe(0);
   });
 
-  it.each([
+  test.each([
     ['another person', { id: 2, name: 'ada' }, 'archive-7'],
     ['another archive at the same address', { id: 1, name: 'marlow' }, 'archive-8'],
   ])('locks the copy when the session belongs to %s, and the next start loads the data of the session', async (_name, person, archiveId) => {
@@ -289,7 +289,7 @@ describe('a start with a copy', () => {
     expect((await registry.accounts.toArray()).filter((row) => row.isLocked === 0)).toMatchObject([{ userId: person.id, archiveId }]);
   });
 
-  it('is online even on a full disk', async () => {
+  test('is online even on a full disk', async () => {
     const { ports } = await signedInDevice();
     const session = await openSession(ports);
     if (session.kind !== 'copy') throw new Error(session.kind);
@@ -297,7 +297,7 @@ describe('a start with a copy', () => {
     expect(await session.check).toBe('online');
   });
 
-  it('is online even if a full disk prevents unlocking the copy', async () => {
+  test('is online even if a full disk prevents unlocking the copy', async () => {
     const { ports } = await signedInDevice();
     const session = await openSession(ports);
     if (session.kind !== 'copy') throw new Error(session.kind);
@@ -311,7 +311,7 @@ describe('a start with a copy', () => {
     expect(await readFence(reopenedSession.mirror.db)).toMatchObject({ isLocked: true });
   });
 
-  it('locks the copy even on a full disk when the session belongs to another person', async () => {
+  test('locks the copy even on a full disk when the session belongs to another person', async () => {
     const { script, ports, registry } = await signedInDevice();
     archiveOf(script, { id: 2, name: 'ada' });
     const session = await openSession(ports);
@@ -321,7 +321,7 @@ describe('a start with a copy', () => {
     expect(await findCurrentAccount(registry)).toBeNull();
   });
 
-  it('closes the copy with a message instead of reloading when a full disk prevents locking the copy from another person’s session', async () => {
+  test('closes the copy with a message instead of reloading when a full disk prevents locking the copy from another person’s session', async () => {
     const { script, ports, registry } = await signedInDevice();
     archiveOf(script, { id: 2, name: 'ada' });
     vi.spyOn(registry.accounts, 'update').mockReturnValue(Dexie.Promise.reject(new DOMException('full', 'QuotaExceededError')) as never);
@@ -343,7 +343,7 @@ describe('a start with a copy', () => {
     expect(onReady).not.toHaveBeenCalled();
   });
 
-  it('continues without the copy when the system has removed the data', async () => {
+  test('continues without the copy when the system has removed the data', async () => {
     const { script, ports, account } = await signedInDevice();
     await Dexie.delete(account.databaseName);
     script.on('/api/ping/', signedOutAnswer());
@@ -353,7 +353,7 @@ describe('a start with a copy', () => {
 });
 
 describe('a device that stores nothing', () => {
-  it('reports a registry that the browser closes after the archive has answered', async () => {
+  test('reports a registry that the browser closes after the archive has answered', async () => {
     const { script, ports, registry } = setup();
     archiveOf(script, { id: 1, name: 'marlow' });
     const session = await openSession(ports);
@@ -361,7 +361,7 @@ describe('a device that stores nothing', () => {
     expect(session.kind === 'no-copy' && (await session.next)).toEqual({ kind: 'no-database', reason: 'unavailable' });
   });
 
-  it.each([
+  test.each([
     ['UnknownError', 'unavailable'],
     ['QuotaExceededError', 'full'],
   ])('reports a registry that fails to open with %s, with the reason “%s”', async (name, reason) => {
@@ -374,14 +374,14 @@ describe('a device that stores nothing', () => {
 describe('login', () => {
   const credentials = { username: 'marlow', password: 'secret', isRemembered: true };
 
-  it('leaves a copy that the next start opens', async () => {
+  test('leaves a copy that the next start opens', async () => {
     const { script, ports, commands } = setup();
     archiveOf(script, { id: 1, name: 'marlow' });
     expect(await commands.login(credentials)).toEqual({ ok: true, value: undefined });
     expect((await openSession(ports)).kind).toBe('copy');
   });
 
-  it('to a kept copy with an unsent setting shows the archive’s values of the other settings', async () => {
+  test('to a kept copy with an unsent setting shows the archive’s values of the other settings', async () => {
     const { script, ports, commands } = await signedInDevice();
     await setUserConfig(mirrors.at(-1) as Mirror, 'page_size', 48);
     script.on('POST /api/user/logout/', new Response(null, { status: 204 }));
@@ -394,7 +394,7 @@ describe('login', () => {
     expect(documents?.find(({ key }) => key === 'user-config')).toMatchObject({ value: { page_size: 48, grid_items: 5 } });
   });
 
-  it.each([
+  test.each([
     [true, 'on'],
     [false, 'off'],
   ])('sends the choice to stay signed in (%s) as “%s”, and names no person', async (isRemembered, remember_me) => {
@@ -405,7 +405,7 @@ describe('login', () => {
     expect(request?.headers.has('x-stowaway-user')).toBe(false);
   });
 
-  it.each<[string, Scripted, object]>([
+  test.each<[string, Scripted, object]>([
     ['wrong credentials, with the server’s message', json({ error: 'Invalid credentials' }, 400), { kind: 'refused', message: 'Invalid credentials' }],
     ['a refusal without a message', json({}, 400), { kind: 'refused', message: null }],
     ['too many tries, with the time to wait', json({}, 429, { 'retry-after': '60' }), { kind: 'too-many', message: null, retryAfterMs: 60_000 }],
@@ -418,14 +418,14 @@ describe('login', () => {
     expect((await registry.accounts.toArray())[0]?.isLocked).toBe(0);
   });
 
-  it('reports a device that cannot record the login', async () => {
+  test('reports a device that cannot record the login', async () => {
     const { script, ports, commands } = setup();
     archiveOf(script, { id: 1, name: 'marlow' });
     vi.spyOn(ports.registry, 'transaction').mockRejectedValue(new DOMException('The device is full', 'QuotaExceededError'));
     expect(await commands.login(credentials)).toEqual({ ok: false, error: { kind: 'no-database', message: null } });
   });
 
-  it('counts a 403 as already signed in when the ping succeeds for this person', async () => {
+  test('counts a 403 as already signed in when the ping succeeds for this person', async () => {
     const { script, ports, commands } = setup();
     archiveOf(script, { id: 1, name: 'marlow' });
     script.on('POST /api/user/login/', json({ detail: 'CSRF Failed' }, 403));
@@ -433,7 +433,7 @@ describe('login', () => {
     expect((await openSession(ports)).kind).toBe('copy');
   });
 
-  it('never opens another person’s copy after a 403', async () => {
+  test('never opens another person’s copy after a 403', async () => {
     const { script, commands, registry } = setup();
     archiveOf(script, { id: 2, name: 'ada' });
     script.on('POST /api/user/login/', json({ detail: 'CSRF Failed' }, 403));
@@ -441,7 +441,7 @@ describe('login', () => {
     expect(await registry.accounts.count()).toBe(0);
   });
 
-  it('prevents sending from the copy until the login ends, and allows sending again if the login failed', async () => {
+  test('prevents sending from the copy until the login ends, and allows sending again if the login failed', async () => {
     const { script, ports, commands } = await signedInDevice();
     const { db } = mirrors.at(-1) as Mirror;
     const lockStates: boolean[] = [];
@@ -455,7 +455,7 @@ describe('login', () => {
     expect((await openSession(ports)).kind).toBe('copy');
   });
 
-  it('waits for changes being sent, but at most five seconds for a tab that never finishes', async () => {
+  test('waits for changes being sent, but at most five seconds for a tab that never finishes', async () => {
     const { script, ports, commands, account } = await signedInDevice();
     const clock = ports.clock as SteppedClock;
     let endSending: () => void = () => {};
@@ -473,7 +473,7 @@ describe('login', () => {
     expect((await secondLogin).ok).toBe(true);
   });
 
-  it('as another person is not undone by another tab’s earlier ping for the previous person', async () => {
+  test('as another person is not undone by another tab’s earlier ping for the previous person', async () => {
     const { script, ports, commands, registry } = await signedInDevice();
     let answerPing: () => void = () => {};
     script.on('/api/ping/', () => new Promise((resolve) => (answerPing = () => resolve(json(aWirePing({ user: 1 }), 200, { 'x-archive-id': 'archive-7' })))));
@@ -488,7 +488,7 @@ describe('login', () => {
     expect(await readFence(otherTabSession.mirror.db)).toMatchObject({ isLocked: true });
   });
 
-  it('as another person locks the previous copy, even when no later request reaches the archive', async () => {
+  test('as another person locks the previous copy, even when no later request reaches the archive', async () => {
     const { script, ports, commands, registry } = await signedInDevice();
     script.on('POST /api/user/login/', new Response(null, { status: 204 }));
     script.on('/api/ping/', refusedConnection);
@@ -500,7 +500,7 @@ describe('login', () => {
 });
 
 describe('a copy that is opened in place of another copy', () => {
-  it.each<[string, (device: Awaited<ReturnType<typeof signedInDevice>>) => Promise<unknown>]>([
+  test.each<[string, (device: Awaited<ReturnType<typeof signedInDevice>>) => Promise<unknown>]>([
     [
       'because another person is signed in at the archive',
       async ({ ports, script, registry }) => {
@@ -530,7 +530,7 @@ describe('a copy that is opened in place of another copy', () => {
 });
 
 describe('logout', () => {
-  it('that keeps the copy locks it and ends the session, and the copy can be opened again without a network', async () => {
+  test('that keeps the copy locks it and ends the session, and the copy can be opened again without a network', async () => {
     const { script, ports, commands, registry, account } = await signedInDevice();
     script.on('POST /api/user/logout/', new Response(null, { status: 204 }));
     expect((await commands.logout({ clearDevice: false })).ok).toBe(true);
@@ -542,7 +542,7 @@ describe('logout', () => {
     expect(session.kind === 'copy' && session.account.name).toBe('marlow');
   });
 
-  it('that this device cannot record fails, and the copy may send again', async () => {
+  test('that this device cannot record fails, and the copy may send again', async () => {
     const { commands, registry, account } = await signedInDevice();
     const { db } = mirrors.at(-1) as Mirror;
     const failingTransaction = vi.spyOn(registry, 'transaction').mockRejectedValue(new DOMException('The device is full', 'QuotaExceededError'));
@@ -552,7 +552,7 @@ describe('logout', () => {
     expect(await registry.accounts.get(account.accountKey)).toMatchObject({ isLocked: 0 });
   });
 
-  it('that this device cannot record leaves the copy locked while somebody signs in in another tab', async () => {
+  test('that this device cannot record leaves the copy locked while somebody signs in in another tab', async () => {
     const { ports, commands, registry } = await signedInDevice();
     const { db } = mirrors.at(-1) as Mirror;
     await lockSending(db);
@@ -565,7 +565,7 @@ describe('logout', () => {
     endSignIn();
   });
 
-  it('that clears the device leaves no database, picture, title or account, even if a closing page still writes its position', async () => {
+  test('that clears the device leaves no database, picture, title or account, even if a closing page still writes its position', async () => {
     const { script, ports, commands, registry, account } = await signedInDevice();
     script.on('POST /api/user/logout/', new Response(null, { status: 204 }));
     const deletedCaches: string[] = [];
@@ -592,7 +592,7 @@ describe('logout', () => {
     expect((await registry.notes.toArray()).filter((note) => note.key !== 'sign-out')).toEqual([{ key: 'session', count: 1 }]);
   });
 
-  it('that clears the device is completed by the next start if its tab ends early, and removes pictures and the last home screen too', async () => {
+  test('that clears the device is completed by the next start if its tab ends early, and removes pictures and the last home screen too', async () => {
     const { script, ports, commands, account } = await signedInDevice();
     script.on('POST /api/user/logout/', new Response(null, { status: 204 }));
     vi.stubGlobal('caches', { keys: () => new Promise<never>(() => {}) });
@@ -605,7 +605,7 @@ describe('logout', () => {
     expect(await Dexie.exists(account.databaseName)).toBe(false);
   });
 
-  it('that clears the device deletes this account’s list of saved videos, even one that a closing page writes, and keeps the lists of other accounts', async () => {
+  test('that clears the device deletes this account’s list of saved videos, even one that a closing page writes, and keeps the lists of other accounts', async () => {
     const { script, ports, commands, account } = await signedInDevice();
     script.on('POST /api/user/logout/', new Response(null, { status: 204 }));
     vi.stubGlobal('caches', { keys: async () => [] });
@@ -619,7 +619,7 @@ describe('logout', () => {
     expect([...storedValues.keys()]).toEqual([otherKey]);
   });
 
-  it('that clears the device is not completed by a tab that was frozen until the same user had signed in again', async () => {
+  test('that clears the device is not completed by a tab that was frozen until the same user had signed in again', async () => {
     const { script, ports, commands, registry, account } = await signedInDevice();
     script.on('POST /api/user/logout/', new Response(null, { status: 204 }));
     vi.stubGlobal('caches', { keys: async () => [] });
@@ -632,7 +632,7 @@ describe('logout', () => {
     expect(await Dexie.exists(account.databaseName)).toBe(true);
   });
 
-  it('that clears the device deletes saved files even with a broken ledger; a later start deletes its rows, but no data of others', async () => {
+  test('that clears the device deletes saved files even with a broken ledger; a later start deletes its rows, but no data of others', async () => {
     const { script, ports, commands, registry, account } = await signedInDevice();
     script.on('POST /api/user/logout/', new Response(null, { status: 204 }));
     vi.stubGlobal('caches', { keys: async () => [] });
@@ -669,7 +669,7 @@ describe('logout', () => {
     await ledger.close();
   });
 
-  it('while the archive is away is sent later, before any other request of the session', async () => {
+  test('while the archive is away is sent later, before any other request of the session', async () => {
     const { script, ports, commands, registry } = await signedInDevice();
     script.on('/api/', refusedConnection);
     script.on('POST /api/user/logout/', refusedConnection);
@@ -685,7 +685,7 @@ describe('logout', () => {
     expect(await hasPendingSignOut(registry)).toBe(false);
   });
 
-  it('that is still pending is dropped by the next login', async () => {
+  test('that is still pending is dropped by the next login', async () => {
     const { script, commands, registry } = await signedInDevice();
     script.on('POST /api/user/logout/', refusedConnection);
     await commands.logout({ clearDevice: false });

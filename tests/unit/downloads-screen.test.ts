@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { countKinds, entriesOf, kindOf } from '../../src/screens/downloads/line-kinds.ts';
 import { isFiltered, listQuery, queueView, withView } from '../../src/screens/downloads/queue-view.ts';
 import { clockDuration } from '../../src/screens/downloads/queue-view.ts';
@@ -6,7 +6,7 @@ import { sharedText, withoutShared } from '../../src/screens/downloads/shared-li
 import { processorMsSince } from '../builders/processor-time.ts';
 
 describe('a line of the add form', () => {
-  it.each([
+  test.each([
     ['dQw4w9WgXcQ', 'video'],
     ['https://www.youtube.com/watch?v=dQw4w9WgXcQ&list=PL0123456789', 'video'],
     ['https://youtu.be/dQw4w9WgXcQ?t=3', 'video'],
@@ -33,7 +33,7 @@ describe('a line of the add form', () => {
     ['javascript:alert(1)', 'unclear'],
   ] as const)('%s is read as a line of the kind %s', (line, kind) => expect(kindOf(line)).toBe(kind));
 
-  it('may contain several entries, separated by white space, and a phrase stays together', () => {
+  test('may contain several entries, separated by white space, and a phrase stays together', () => {
     expect(entriesOf(' dQw4w9WgXcQ  @quay \n\ndQw4w9WgXcQ\nthe one with the lathe \nytsearch2:steam dQw4w9WgXcQ')).toEqual([
       'dQw4w9WgXcQ',
       '@quay',
@@ -42,7 +42,7 @@ describe('a line of the add form', () => {
     ]);
   });
 
-  it('that repeats “search” many times is read in a time proportional to its length', () => {
+  test('that repeats “search” many times is read in a time proportional to its length', () => {
     const line = 'search'.repeat(40_000);
     const usageBefore = process.cpuUsage();
     expect([kindOf(line), entriesOf(line)]).toEqual(['unclear', [line]]);
@@ -50,7 +50,7 @@ describe('a line of the add form', () => {
     expect(processorMsSince(usageBefore)).toBeLessThan(2_000);
   });
 
-  it('is counted under its kind, with the unclear lines last', () => {
+  test('is counted under its kind, with the unclear lines last', () => {
     const kinds = ['unclear', 'video', 'video'] as const;
     expect(countKinds(kinds.map((kind) => ({ kind })))).toEqual([
       { kind: 'video', entryCount: 2 },
@@ -62,20 +62,20 @@ describe('a line of the add form', () => {
 describe('a share from another app', () => {
   const textOfShare = (fields: Record<string, string>): string | null => sharedText(new URLSearchParams(fields));
 
-  it('gives its links, wherever the app has put them, without duplicates', () => {
+  test('gives its links, wherever the app has put them, without duplicates', () => {
     expect(textOfShare({ share_url: 'https://example.org/a' })).toBe('https://example.org/a');
     expect(
       textOfShare({ share_title: 'A film', share_text: 'Look: https://example.org/a and https://example.org/b', share_url: 'https://example.org/a' }),
     ).toBe('https://example.org/a\nhttps://example.org/b');
   });
 
-  it('gives its text if it contains no link, and nothing if it is empty', () => {
+  test('gives its text if it contains no link, and nothing if it is empty', () => {
     expect(textOfShare({ share_title: 'A film', share_text: 'the one with the lathe' })).toBe('the one with the lathe');
     expect(textOfShare({ share_text: '  ' })).toBeNull();
     expect(textOfShare({ channel: 'UC1' })).toBeNull();
   });
 
-  it('is removed from the address, and nothing else is', () => {
+  test('is removed from the address, and nothing else is', () => {
     expect(withoutShared(new URLSearchParams('share_url=x&share_text=&channel=UC1')).toString()).toBe('channel=UC1');
   });
 });
@@ -83,7 +83,7 @@ describe('a share from another app', () => {
 describe('the part of the queue that is shown', () => {
   const view = (search: string, isIgnoredBySetting = false) => queueView(new URLSearchParams(search), isIgnoredBySetting);
 
-  it('is decided by the address, and otherwise by the setting', () => {
+  test('is decided by the address, and otherwise by the setting', () => {
     expect(view('').status).toBe('pending');
     expect(view('', true).status).toBe('ignore');
     expect(view('ignored=false', true).status).toBe('pending');
@@ -99,7 +99,7 @@ describe('the part of the queue that is shown', () => {
     expect(isFiltered(view('type=films&error=1'))).toBe(false);
   });
 
-  it('sends the archive only the filters that are set', () => {
+  test('sends the archive only the filters that are set', () => {
     expect(listQuery(view(''), 2)).toEqual({ status: 'pending', page: 2 });
     expect(listQuery(view('channel=UC1&type=shorts&error=true&q=fog'), 1)).toEqual({
       status: 'pending',
@@ -111,7 +111,7 @@ describe('the part of the queue that is shown', () => {
     });
   });
 
-  it('starts at the first page when it changes, and keeps the other filters', () => {
+  test('starts at the first page when it changes, and keeps the other filters', () => {
     const changedQuery = (change: Parameters<typeof withView>[1]): string =>
       withView(new URLSearchParams('channel=UC1&ignored=true&page=3'), change).toString();
     expect(changedQuery({ type: 'shorts' })).toBe('channel=UC1&ignored=true&type=shorts');
@@ -122,7 +122,7 @@ describe('the part of the queue that is shown', () => {
 });
 
 describe('the length of a queued video', () => {
-  it.each([
+  test.each([
     ['10m 00s', '10:00'],
     ['1h 04m 09s', '1:04:09'],
     ['42s', '0:42'],

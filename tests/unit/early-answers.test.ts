@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import vm from 'node:vm';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { WireUserConfig } from '../../src/contract/names.ts';
 import { listQueryString, videoListFilters } from '../../src/mirror/list-keys.ts';
 import { createArchiveClient } from '../../src/network/archive-client.ts';
@@ -34,7 +34,7 @@ describe('the script of the page', () => {
     { hide_watched: true },
     { sort_by: 'downloaded', sort_order: 'asc', vid_type_filter: 'shorts', hide_watched: false },
   ];
-  it.each(configs)('requests home’s lists as the client would, with the settings %j', async (settings) => {
+  test.each(configs)('requests home’s lists as the client would, with the settings %j', async (settings) => {
     archiveOf(aWireUserConfig(settings));
     openPage();
     const listPaths = homeQueries(aWireUserConfig(settings)).map(({ page, ...filters }) => {
@@ -44,7 +44,7 @@ describe('the script of the page', () => {
     expect(script.waves()).toEqual([['/api/ping/'], documentPaths, expect.arrayContaining(listPaths)]);
   });
 
-  it.each(['/video/abc/', '/?page=2'])('requests no lists on %s', async (address) => {
+  test.each(['/video/abc/', '/?page=2'])('requests no lists on %s', async (address) => {
     archiveOf();
     openPage({ address });
     await waitUntil(() => script.requests.length === 4);
@@ -54,14 +54,14 @@ describe('the script of the page', () => {
     expect(script.waves()).toEqual([['/api/ping/'], documentPaths]);
   });
 
-  it('requests nothing but the ping without a session', async () => {
+  test('requests nothing but the ping without a session', async () => {
     script.on('/api/ping/', json({ detail: 'Authentication credentials were not provided.' }, 403));
     openPage();
     await globalThis.earlyAnswers?.['/api/ping/'];
     expect(script.waves()).toEqual([['/api/ping/']]);
   });
 
-  it('requests nothing at a later visit', () => {
+  test('requests nothing at a later visit', () => {
     openPage({ firstPaint: 'dark ink lantern #0b1015' });
     expect(globalThis.earlyAnswers).toBeUndefined();
     expect(script.requests).toEqual([]);
@@ -69,7 +69,7 @@ describe('the script of the page', () => {
 });
 
 describe('the client', () => {
-  it('takes each answer once instead of sending its request', async () => {
+  test('takes each answer once instead of sending its request', async () => {
     archiveOf();
     openPage();
     const client = createClient();
@@ -81,7 +81,7 @@ describe('the client', () => {
     expect(script.count('/api/user/me/')).toBe(2);
   });
 
-  it('requests a list once if it asks for the list before the page’s script does', async () => {
+  test('requests a list once if it asks for the list before the page’s script does', async () => {
     archiveOf();
     let answerConfig = (): void => {};
     const whenReleased = new Promise<void>((resolve) => (answerConfig = resolve));
@@ -94,7 +94,7 @@ describe('the client', () => {
     expect(script.count('/api/video/?watch=continue')).toBe(1);
   });
 
-  it('sends a write even if there is an early answer for its path', async () => {
+  test('sends a write even if there is an early answer for its path', async () => {
     archiveOf();
     script.on('POST /api/user/me/', json(aWireUserConfig({ grid_items: 5 })));
     openPage();
@@ -104,7 +104,7 @@ describe('the client', () => {
     expect(answer).toMatchObject({ value: { grid_items: 5 } });
   });
 
-  it('sends its own request if the early one has failed, because the connection may be back', async () => {
+  test('sends its own request if the early one has failed, because the connection may be back', async () => {
     let isDown = true;
     script.on('/api/ping/', () => {
       if (isDown) throw new TypeError('Failed to fetch');
@@ -116,7 +116,7 @@ describe('the client', () => {
     expect(await createClient().ping()).toMatchObject({ ok: true });
   });
 
-  it('takes no answer that may be older than 30 seconds', async () => {
+  test('takes no answer that may be older than 30 seconds', async () => {
     archiveOf();
     openPage();
     await globalThis.earlyAnswers?.['/api/ping/'];
@@ -125,7 +125,7 @@ describe('the client', () => {
     expect(script.count('/api/ping/')).toBe(2);
   });
 
-  it('aborts an early request that exceeds the time limit of the request that it replaces', async () => {
+  test('aborts an early request that exceeds the time limit of the request that it replaces', async () => {
     let whenAborted: Promise<void> | undefined;
     const aborted = new DOMException('aborted', 'AbortError');
     script.on('/api/ping/', (_request, signal) => {
@@ -138,7 +138,7 @@ describe('the client', () => {
     await whenAborted;
   });
 
-  it('sends its own requests after the early answers were dropped', async () => {
+  test('sends its own requests after the early answers were dropped', async () => {
     archiveOf();
     openPage();
     await waitUntil(() => script.requests.length === 6);

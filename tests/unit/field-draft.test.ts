@@ -1,5 +1,5 @@
 // A field compares the typed text with the saved value (SPEC §5 "Number settings").
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { anyText, fieldDraft, orUnset, wholeNumber } from '../../src/ui/field-draft.ts';
 
 const problem = expect.any(String);
@@ -7,7 +7,7 @@ const problem = expect.any(String);
 describe('a field with a number', () => {
   const readNumber = wholeNumber({ min: 1, max: 500 });
 
-  it.each([
+  test.each([
     [null, { name: 'saved' }],
     ['12', { name: 'saved' }],
     [' 12 ', { name: 'saved' }],
@@ -25,7 +25,7 @@ describe('a field with a number', () => {
     expect(fieldDraft(typedText, 12, readNumber)).toEqual(expected);
   });
 
-  it('leaves a saved value beyond its limits alone until something is typed', () => {
+  test('leaves a saved value beyond its limits alone until something is typed', () => {
     expect(fieldDraft(null, 2000, readNumber)).toEqual({ name: 'saved' });
   });
 });
@@ -34,14 +34,14 @@ describe('a field that may be unset', () => {
   const numberOrUnset = orUnset(wholeNumber({ min: 0, max: 99 }));
   const textOrUnset = orUnset(anyText);
 
-  it('reads an empty field as unset, and zero as a number', () => {
+  test('reads an empty field as unset, and zero as a number', () => {
     expect(fieldDraft('', 5, numberOrUnset)).toEqual({ name: 'changed', value: null });
     expect(fieldDraft('  ', null, numberOrUnset)).toEqual({ name: 'saved' });
     expect(fieldDraft('0', null, numberOrUnset)).toEqual({ name: 'changed', value: 0 });
     expect(fieldDraft('0', 0, numberOrUnset)).toEqual({ name: 'saved' });
   });
 
-  it('reads blank text as unset, and trims other text', () => {
+  test('reads blank text as unset, and trims other text', () => {
     expect(fieldDraft(' ', 'best', textOrUnset)).toEqual({ name: 'changed', value: null });
     expect(fieldDraft(' best ', 'best', textOrUnset)).toEqual({ name: 'saved' });
     expect(fieldDraft('worst', 'best', textOrUnset)).toEqual({ name: 'changed', value: 'worst' });

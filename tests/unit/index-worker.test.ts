@@ -1,6 +1,6 @@
 // No query waits forever, whatever happens to the database: the index worker answers it, or the page gives it up.
 import 'fake-indexeddb/auto';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { parseSearch } from '../../src/lib/search-query.ts';
 import { createIndexClient, type IndexClient } from '../../src/search-index/index-client.ts';
 import type { FromIndex, ToIndex } from '../../src/search-index/messages.ts';
@@ -12,7 +12,7 @@ import { askedAt } from '../builders/asked-at.ts';
 const query = parseSearch('pier');
 let startedWorkerCount = 0;
 
-it('a worker whose database was deleted ends, and the next query starts another worker', async () => {
+test('a worker whose database was deleted ends, and the next query starts another worker', async () => {
   const { mirror, client, workers } = await aPage();
   await whenIndexed(client);
   await mirror.db.delete();
@@ -21,7 +21,7 @@ it('a worker whose database was deleted ends, and the next query starts another 
   expect(workers).toHaveLength(2);
 });
 
-it('a query is given up when the database does not open, and answered when the query is repeated', async () => {
+test('a query is given up when the database does not open, and answered when the query is repeated', async () => {
   const { client, workers } = await aPage();
   vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
     throw new DOMException('the system has closed it', 'UnknownError');
@@ -31,7 +31,7 @@ it('a query is given up when the database does not open, and answered when the q
   expect(workers).toHaveLength(2);
 });
 
-it('a query that fails is given up, and does not affect the others', async () => {
+test('a query that fails is given up, and does not affect the others', async () => {
   const { client } = await aPage();
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   await whenIndexed(client);

@@ -1,16 +1,16 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { listKey, listQueryString, parseListKey, videoListFilters } from '../../src/mirror/list-keys.ts';
 import { channelListFilters } from '../../src/mirror/list-filters.ts';
 import { parseResourceKey } from '../../src/mirror/resource-keys.ts';
 
 describe('the canonical key of a list', () => {
-  it('does not depend on the order of the filters or on named defaults', () => {
+  test('does not depend on the order of the filters or on named defaults', () => {
     expect(videoListFilters({ kind: 'shorts', channelId: 'UC1' })).toBe(
       videoListFilters({ channelId: 'UC1', kind: 'shorts', sort: 'published', order: 'desc' }),
     );
   });
 
-  it.each([
+  test.each([
     [{}, 'sort=published&order=desc'],
     [{ order: 'asc' } as const, 'sort=published&order=asc'],
     [{ watch: 'unwatched', sort: 'views', order: 'asc' } as const, 'watch=unwatched&sort=views&order=asc'],
@@ -18,19 +18,19 @@ describe('the canonical key of a list', () => {
     [{ playlistId: 'PL1', sort: 'views' } as const, 'playlist=PL1'],
   ])('%j asks for %s', (filters, search) => expect(videoListFilters(filters)).toBe(search));
 
-  it('sends watch=continue alone, whatever other filters there are', () => {
+  test('sends watch=continue alone, whatever other filters there are', () => {
     const filters = videoListFilters({ watch: 'continue', channelId: 'UC1', kind: 'videos', sort: 'views' });
     expect(listQueryString({ endpoint: 'videos', filters, pageSize: 12, page: 1 })).toBe('watch=continue');
     expect(listQueryString({ endpoint: 'videos', filters, pageSize: 12, page: 2 })).toBe('watch=continue&page=2');
   });
 
-  it('distinguishes page sizes and pages, and treats page 0 as page 1', () => {
+  test('distinguishes page sizes and pages, and treats page 0 as page 1', () => {
     const keyOf = (pageSize: number, page: number): string => listKey({ endpoint: 'videos', filters: 'sort=views', pageSize, page });
     expect(new Set([keyOf(12, 1), keyOf(25, 1), keyOf(12, 2)]).size).toBe(3);
     expect(keyOf(12, 0)).toBe(keyOf(12, 1));
   });
 
-  it.each([
+  test.each([
     { endpoint: 'videos', filters: 'channel=UC%261&sort=published&order=desc', pageSize: 25, page: 3 },
     { endpoint: 'channels', filters: channelListFilters({ filter: 'subscribed' }), pageSize: 12, page: 1 },
     { endpoint: 'playlists', filters: '', pageSize: 12, page: 1 },
@@ -38,7 +38,7 @@ describe('the canonical key of a list', () => {
 });
 
 describe('the key of a resource', () => {
-  it.each([
+  test.each([
     ['video:v1', { kind: 'video', videoId: 'v1' }],
     ['comments:v:1', { kind: 'comments', videoId: 'v:1' }],
     ['channel-facts:UC1', { kind: 'channel-facts', channelId: 'UC1' }],

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { configChanges, videoListQuery, videoListSettings, type VideoListArea } from '../../src/queries/list-settings.ts';
 import { heightsWith } from '../../src/ui/list-choices.ts';
 import { heightOfQuery, isFiltered } from '../../src/ui/list-settings.ts';
@@ -9,7 +9,7 @@ import { aWireUserConfig } from '../builders/mirror-wire.ts';
 describe('the settings of lists of videos', () => {
   const splitKeys = { hide_watched_channel: null, hide_watched_playlist: true } as const;
 
-  it.each<[string, Partial<ReturnType<typeof aWireUserConfig>>, VideoListArea, string]>([
+  test.each<[string, Partial<ReturnType<typeof aWireUserConfig>>, VideoListArea, string]>([
     ['without a setting all videos are listed', { hide_watched: null }, 'home', 'all'],
     ['false lists only unwatched videos, despite the name of the key', { hide_watched: false }, 'home', 'unwatched'],
     ['true lists only watched videos', { hide_watched: true }, 'home', 'watched'],
@@ -20,7 +20,7 @@ describe('the settings of lists of videos', () => {
     expect(videoListSettings(aWireUserConfig(config), area).watched).toBe(watchedFilter);
   });
 
-  it('a change writes the keys that the server sent, even with the same value, because the shown value may be outdated', () => {
+  test('a change writes the keys that the server sent, even with the same value, because the shown value may be outdated', () => {
     const config = aWireUserConfig({ sort_by: 'views' });
     expect(configChanges(config, 'channel', { watched: 'unwatched', sort: 'views', type: 'shorts' })).toEqual([
       { key: 'vid_type_filter', value: 'shorts' },
@@ -34,11 +34,11 @@ describe('the settings of lists of videos', () => {
     ]);
   });
 
-  it('grid items outside 3 to 7 are set to the nearest limit', () => {
+  test('grid items outside 3 to 7 are set to the nearest limit', () => {
     expect([1, 3, 7, 12].map((grid_items) => videoListSettings(aWireUserConfig({ grid_items }), 'home').columns)).toEqual([3, 3, 7, 7]);
   });
 
-  it('the archive gets only the chosen filters, and a list of one kind keeps its kind', () => {
+  test('the archive gets only the chosen filters, and a list of one kind keeps its kind', () => {
     const settings = { ...videoListSettings(aWireUserConfig({ vid_type_filter: 'shorts', hide_watched: false }), 'home'), height: 720 };
     expect(videoListQuery(settings, { page: 2 })).toEqual({ page: 2, sort: 'published', order: 'desc', kind: 'shorts', watch: 'unwatched', height: 720 });
     expect(videoListQuery({ ...settings, height: null, watched: 'all' }, { page: 1, channelId: 'UC1', kind: 'streams' })).toEqual({
@@ -50,7 +50,7 @@ describe('the settings of lists of videos', () => {
     });
   });
 
-  it.each([
+  test.each([
     ['720', 720],
     [null, null],
     ['', null],
@@ -61,12 +61,12 @@ describe('the settings of lists of videos', () => {
     ['abc', null],
   ])('a height of %j in the address is read as %j', (value, height) => expect(heightOfQuery(value)).toBe(height));
 
-  it('an unusual height is offered at its place in the order', () => {
+  test('an unusual height is offered at its place in the order', () => {
     expect(heightsWith(null)).not.toContain(1066);
     expect(heightsWith(1066).slice(1, 4)).toEqual([1440, 1080, 1066]);
   });
 
-  it('a type does not count as a filter in a list of one type', () => {
+  test('a type does not count as a filter in a list of one type', () => {
     const settings = { ...videoListSettings(aWireUserConfig({ vid_type_filter: 'shorts' }), 'home'), height: null, isPlayableOnly: false };
     expect([isFiltered(settings), isFiltered(settings, true), isFiltered({ ...settings, height: 720 }, true)]).toEqual([true, false, true]);
     expect(isFiltered({ ...settings, isPlayableOnly: true }, true)).toBe(true);
@@ -79,7 +79,7 @@ describe('selecting', () => {
   const idsAfterClicks = (...steps: [string, boolean?][]): string =>
     pickedIds(steps.reduce((selection, [videoId, isRange = false]) => pick(selection, page, videoId, isRange), emptySelection));
 
-  it.each<[string, [string, boolean?][], string]>([
+  test.each<[string, [string, boolean?][], string]>([
     ['two clicks select two', [['a'], ['c']], 'ac'],
     ['a second click deselects', [['a'], ['a']], ''],
     ['a range downward is selected', [['b'], ['d', true]], 'bcd'],
@@ -89,7 +89,7 @@ describe('selecting', () => {
     ['a video that is not on the page is not selected', [['z']], ''],
   ])('%s', (_name, steps, expectedIds) => expect(idsAfterClicks(...steps)).toBe(expectedIds));
 
-  it('selects the whole page and deselects it again, and keeps videos selected elsewhere', () => {
+  test('selects the whole page and deselects it again, and keeps videos selected elsewhere', () => {
     const selectionElsewhere = pick(emptySelection, [{ videoId: 'x', title: 'x' }], 'x', false);
     const fullSelection = pickPage(selectionElsewhere, page);
     expect([pickedIds(fullSelection), pickedIds(pickPage(fullSelection, page))]).toEqual(['xabcd', 'x']);
@@ -98,7 +98,7 @@ describe('selecting', () => {
 });
 
 describe('the lines of a text', () => {
-  it.each([
+  test.each([
     ['a\nb\r\nc\rd', ['a', 'b', 'c', 'd']],
     [' a \n\n\t\n a', ['a']],
     [' \n\t ', []],

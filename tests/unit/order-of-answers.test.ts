@@ -1,7 +1,7 @@
 // A change that the archive has confirmed, or a deletion on this device, is not reverted by an answer that was requested earlier but arrives
 // later. A counter, not the clock, decides which answers were requested earlier, because the clock may jump in between.
 import 'fake-indexeddb/auto';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { WirePlaylist } from '../../src/contract/names.ts';
 import {
   applyChannelGone,
@@ -48,7 +48,7 @@ afterEach(() => {
 });
 
 describe.each(jumps)('with %s', (_clock, jumpMs) => {
-  it.each([
+  test.each([
     ['a channel', channelKey('UC1'), '/api/channel/UC1/', aWireChannel({ channel_id: 'UC1' })],
     ['a playlist', playlistKey('PL1'), '/api/playlist/PL1/', aWirePlaylist({ playlist_id: 'PL1' })],
     ['a document of settings', 'user-config', '/api/user/me/', aWireUserConfig()],
@@ -72,7 +72,7 @@ describe.each(jumps)('with %s', (_clock, jumpMs) => {
     expect(lateAnswer.contentAfterwards()).toEqual(confirmedContent);
   });
 
-  it('a mark made here stays until an answer that was requested later replaces it', async () => {
+  test('a mark made here stays until an answer that was requested later replaces it', async () => {
     const { mirror, clock, script, answerLate } = await setup();
     const listAnswer = (watched: boolean) => ({ data: [aWireVideo({ youtube_id: 'v1', player: { watched } })], paginate: aWirePagination() });
     const lateAnswer = answerLate('/api/video/?');
@@ -96,7 +96,7 @@ describe.each(jumps)('with %s', (_clock, jumpMs) => {
     await waitUntil(async () => (await mirror.db.watchStates.get('v1'))?.server.isWatched === false);
   });
 
-  it('a deleted video is in no list, and the list on the screen is requested once more', async () => {
+  test('a deleted video is in no list, and the list on the screen is requested once more', async () => {
     const { mirror, clock, script, answerLate } = await setup();
     const lateAnswer = answerLate('/api/video/?');
     const removeLiveKey = addLiveKey(mirror.db, { key: () => recentKey, rank: 0, fetchedAtMs: () => 0 });
@@ -118,7 +118,7 @@ describe.each(jumps)('with %s', (_clock, jumpMs) => {
 });
 
 describe('an item that was deleted here does not come back', () => {
-  it.each([
+  test.each([
     ['with an answer for its own page', videoKey('v1'), '/api/video/v1/', aWireVideo({ youtube_id: 'v1' })],
     ['as a similar video', similarKey('v0'), '/api/video/v0/similar/', [aWireVideo({ youtube_id: 'v1' })]],
     [
@@ -141,7 +141,7 @@ describe('an item that was deleted here does not come back', () => {
     expect((await mirror.db.searches.get('fog'))?.videoIds ?? []).toEqual([]);
   });
 
-  it('a channel, with videos that were never listed before', async () => {
+  test('a channel, with videos that were never listed before', async () => {
     const { mirror, answerLate } = await setup();
     const lateAnswer = answerLate('/api/');
     const channel = { ...aWireVideo().channel, channel_id: 'UC1' };
@@ -158,7 +158,7 @@ describe('an item that was deleted here does not come back', () => {
     expect((await mirror.db.listPages.bulkGet([recentKey, channelsKey])).map((page) => page?.ids)).toEqual([[], []]);
   });
 
-  it('a playlist, and a video in a playlist', async () => {
+  test('a playlist, and a video in a playlist', async () => {
     const { mirror, script, answerLate } = await setup();
     const customPlaylist = aWirePlaylist({ playlist_id: 'PL2', playlist_type: 'custom' });
     const entryId = customPlaylist.playlist_entries[0]?.youtube_id ?? '';
@@ -180,7 +180,7 @@ describe('an item that was deleted here does not come back', () => {
     expect(await mirror.db.listPages.get(playlistsKey)).toMatchObject({ ids: ['PL2'], paginate: { total_hits: 1 } });
   });
 
-  it.each<[string, (mirror: Mirror, requestTime: RequestTime) => Promise<unknown>, string[]]>([
+  test.each<[string, (mirror: Mirror, requestTime: RequestTime) => Promise<unknown>, string[]]>([
     [
       'a list names the video in a custom playlist',
       ({ db }, requestTime) => applyPlaylistList(db, { key: playlistsKey, data: [playlistWithV1('custom')], paginate: null, requestTime }),
@@ -201,7 +201,7 @@ describe('an item that was deleted here does not come back', () => {
     expect((await mirror.db.playlists.get('PL2'))?.entries.map((entry) => `${entry.videoId}: ${entry.isDownloaded}`)).toEqual(expectedEntries);
   });
 
-  it.each<[string, string, string, (playlist: WirePlaylist) => unknown]>([
+  test.each<[string, string, string, (playlist: WirePlaylist) => unknown]>([
     ['a list', playlistsKey, '/api/playlist/?', (playlist) => ({ data: [playlist], paginate: aWirePagination({ total_hits: 1 }) })],
     ['its own page', playlistKey('PL2'), '/api/playlist/PL2/', (playlist) => playlist],
   ])(
@@ -226,7 +226,7 @@ describe('an item that was deleted here does not come back', () => {
     },
   );
 
-  it('any of 1,001 videos that were deleted together, even if another one is deleted afterwards', async () => {
+  test('any of 1,001 videos that were deleted together, even if another one is deleted afterwards', async () => {
     const { mirror, clock } = await setup();
     const requestTime = await readRequestTime(mirror);
     const keys = Array.from({ length: 1_001 }, (_, index) => `videos:v${index}` as const);
@@ -237,7 +237,7 @@ describe('an item that was deleted here does not come back', () => {
     expect(await mirror.db.videoCards.toCollection().primaryKeys()).toEqual(['other']);
   });
 
-  it('in a list requested within the 1.5 s in which current servers still name the item, but does come back in a later list', async () => {
+  test('in a list requested within the 1.5 s in which current servers still name the item, but does come back in a later list', async () => {
     const { mirror, clock } = await setup();
     await mirror.db.transaction('rw', mirror.db.documents, () => recordDeletion(mirror.db, clock.now(), ['videos:v1']));
     const page = async () => ({ key: recentKey, data: [aWireVideo({ youtube_id: 'v1' })], paginate: null, requestTime: await readRequestTime(mirror) });
@@ -249,7 +249,7 @@ describe('an item that was deleted here does not come back', () => {
     expect(await mirror.db.videoCards.count()).toBe(1);
   });
 
-  it.each<[string, (mirror: Mirror, requestTime: RequestTime) => Promise<unknown>]>([
+  test.each<[string, (mirror: Mirror, requestTime: RequestTime) => Promise<unknown>]>([
     [
       'a video',
       async ({ db, clock }, requestTime) => {
@@ -281,7 +281,7 @@ describe('an item that was deleted here does not come back', () => {
     expect([await db.videoCards.count(), await db.channels.count(), await db.playlists.count()]).toEqual([0, 0, 0]);
   });
 
-  it('if more than a thousand others were deleted as well', async () => {
+  test('if more than a thousand others were deleted as well', async () => {
     const { mirror } = await setup();
     const requestTime = await readRequestTime(mirror);
     const deletedKeys = Array.from({ length: 1_100 }, (_, index) => `videos:v${index}` as const);
@@ -297,7 +297,7 @@ describe('an item that was deleted here does not come back', () => {
   });
 });
 
-it('an answer changes nothing if an answer requested later arrived first', async () => {
+test('an answer changes nothing if an answer requested later arrived first', async () => {
   const { mirror } = await setup();
   const { db } = mirror;
   const earlyRequestTime = await readRequestTime(mirror);
@@ -313,7 +313,7 @@ it('an answer changes nothing if an answer requested later arrived first', async
   expect((await db.playlists.toArray()).map(({ name }) => name)).toEqual(['as it is']);
 });
 
-it('a late answer about a video changes neither the stored details nor the recorded time of their request', async () => {
+test('a late answer about a video changes neither the stored details nor the recorded time of their request', async () => {
   const { mirror } = await setup();
   const { db } = mirror;
   const nextRequestTime = async (): Promise<RequestTime> => {
@@ -329,7 +329,7 @@ it('a late answer about a video changes neither the stored details nor the recor
   expect(await db.videoDetails.get('v1')).toMatchObject({ description: 'as it is', asOf: thirdTime.asOf });
 });
 
-it('a page opened from its copy is requested once, even if a request for that page was already under way', async () => {
+test('a page opened from its copy is requested once, even if a request for that page was already under way', async () => {
   const { mirror, script, answerLate } = await setup();
   const lateAnswer = answerLate('/api/channel/UC1/');
   const removeLiveKey = addLiveKey(mirror.db, { key: () => channelKey('UC1'), rank: 0, fetchedAtMs: () => 0 });
@@ -345,7 +345,7 @@ it('a page opened from its copy is requested once, even if a request for that pa
 });
 
 describe('a request made while the same key is being fetched', () => {
-  it.each([
+  test.each([
     ['because a view opens is not fetched twice', requestRefresh, 1],
     ['after a change is fetched once more', forceRefresh, 2],
   ] as const)('%s', async (_why, request, requestCount) => {
@@ -364,7 +364,7 @@ describe('a request made while the same key is being fetched', () => {
   });
 });
 
-it('a request whose screen is still open does not expire when the clock jumps ahead', async () => {
+test('a request whose screen is still open does not expire when the clock jumps ahead', async () => {
   const { mirror, clock, script } = await setup();
   script.on('/api/channel/UC1/', json(aWireChannel({ channel_id: 'UC1' })));
   const removeLiveKey = addLiveKey(mirror.db, { key: () => channelKey('UC1'), rank: 0, fetchedAtMs: () => null });
@@ -376,7 +376,7 @@ it('a request whose screen is still open does not expire when the clock jumps ah
 });
 
 describe('a clock that is set back', () => {
-  it('does not keep a copy fresh forever', async () => {
+  test('does not keep a copy fresh forever', async () => {
     const { mirror, clock, script } = await setup();
     const fetchedAtMs = clock.now();
     expect(isFresh(mirror, fetchedAtMs)).toBe(true);
@@ -389,7 +389,7 @@ describe('a clock that is set back', () => {
     removeLiveKey();
   });
 
-  it('by half a minute since a change was confirmed does not have the same answer requested again and again', async () => {
+  test('by half a minute since a change was confirmed does not have the same answer requested again and again', async () => {
     const { mirror, clock, script } = await setup();
     script.on('/api/channel/UC1/', json(aWireChannel({ channel_id: 'UC1', channel_name: 'Quay walks' })));
     await requestRefresh(mirror, channelKey('UC1'), 0);

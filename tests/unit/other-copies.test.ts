@@ -1,7 +1,7 @@
 // When an archive begins to send an id, or its id changes, the user’s earlier copy is recognised and can be moved.
 import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { finishClearing } from '../../src/commands/logout.ts';
 import { discardChangesOf, declineMove, moveCopy, readOtherCopies, compareSample } from '../../src/commands/other-copies.ts';
 import type { SessionPorts } from '../../src/commands/load-account.ts';
@@ -23,7 +23,7 @@ import { aWireAccount, aWirePing, aWireUserConfig, aWireChannel, someAppSettings
 const nothingSaved = async (): Promise<boolean> => false;
 
 describe('a copy whose archive now has another id', () => {
-  it('is offered, moved with its pending changes and everything under its key, and opened by the next start', async () => {
+  test('is offered, moved with its pending changes and everything under its key, and opened by the next start', async () => {
     const device = await renamedDevice();
     const { openMirror, oldAccount, archive, ports, registry } = device;
     const [copy] = await readOtherCopies(openMirror);
@@ -44,7 +44,7 @@ describe('a copy whose archive now has another id', () => {
     expect(await readOtherCopies(startedSession.mirror)).toEqual([]);
   });
 
-  it('is found by a login after the move', async () => {
+  test('is found by a login after the move', async () => {
     const { openMirror, oldAccount, ports, registry } = await renamedDevice();
     await moveCopy(openMirror, oldAccount, nothingSaved);
     await registry.accounts.update(oldAccount.accountKey, { isLocked: 1 });
@@ -53,7 +53,7 @@ describe('a copy whose archive now has another id', () => {
     expect((await registry.accounts.get(oldAccount.accountKey))?.picturesOf).toBeNull();
   });
 
-  it('keeps the archive id of its stored pictures when it is moved a second time', async () => {
+  test('keeps the archive id of its stored pictures when it is moved a second time', async () => {
     const device = await renamedDevice({ from: 'a', to: 'b' });
     await moveCopy(device.openMirror, device.oldAccount, nothingSaved);
     const secondMirror = await device.rename('c');
@@ -62,7 +62,7 @@ describe('a copy whose archive now has another id', () => {
     expect(await device.registry.accounts.get(device.oldAccount.accountKey)).toMatchObject({ archiveId: 'c', picturesOf: 'a' });
   });
 
-  it('is not given to another archive that has the former id', async () => {
+  test('is not given to another archive that has the former id', async () => {
     const device = await renamedDevice({ from: 'a', to: 'b' });
     await moveCopy(device.openMirror, device.oldAccount, nothingSaved);
     const otherMirror = await device.rename('a');
@@ -71,7 +71,7 @@ describe('a copy whose archive now has another id', () => {
     expect(await device.registry.accounts.get(device.oldAccount.accountKey)).toMatchObject({ archiveId: 'b', isLocked: 1 });
   });
 
-  it('is offered again when an older version of the app has made a second copy for the same archive', async () => {
+  test('is offered again when an older version of the app has made a second copy for the same archive', async () => {
     const device = await renamedDevice();
     await moveCopy(device.openMirror, device.oldAccount, nothingSaved);
     // The older version derives the key from the id alone.
@@ -88,7 +88,7 @@ describe('a copy whose archive now has another id', () => {
     expect(await findCurrentAccount(device.registry)).toMatchObject({ accountKey: device.oldAccount.accountKey });
   });
 
-  it('stays moved when a tab receives the answer to a ping that it sent before the move', async () => {
+  test('stays moved when a tab receives the answer to a ping that it sent before the move', async () => {
     const device = await renamedDevice({ from: 'a', to: 'a2' });
     const { ports, registry, oldAccount, openMirror, script } = device;
     await registry.accounts.update(oldAccount.accountKey, { isLocked: 0 });
@@ -109,7 +109,7 @@ describe('a copy whose archive now has another id', () => {
 });
 
 describe('copies of other people, and copies that are open', () => {
-  it.each<[string, Partial<AccountRow>]>([
+  test.each<[string, Partial<AccountRow>]>([
     ['a copy with another user id', { userId: 2 }],
     ['a copy with the same user id but another name', { name: 'ada' }],
     ['an unlocked copy', { isLocked: 0 }],
@@ -119,7 +119,7 @@ describe('copies of other people, and copies that are open', () => {
     expect(await readOtherCopies(openMirror)).toEqual([]);
   });
 
-  it('the choice to keep two copies apart is remembered for both of them', async () => {
+  test('the choice to keep two copies apart is remembered for both of them', async () => {
     const { openMirror, oldAccount, registry } = await renamedDevice();
     await declineMove(openMirror, oldAccount);
     expect(await readOtherCopies(openMirror)).toMatchObject([{ isKeptSeparate: true }]);
@@ -128,7 +128,7 @@ describe('copies of other people, and copies that are open', () => {
     expect(await readOtherCopies({ ...openMirror, accountKey: oldAccount.accountKey })).toMatchObject([{ isKeptSeparate: true }]);
   });
 
-  it('the pending changes of another copy can be discarded, and are no longer shown', async () => {
+  test('the pending changes of another copy can be discarded, and are no longer shown', async () => {
     const { openMirror, oldAccount } = await renamedDevice();
     expect(await discardChangesOf(openMirror, oldAccount)).toBe(true);
     expect(await readOtherCopies(openMirror)).toMatchObject([{ changes: [] }]);
@@ -139,7 +139,7 @@ describe('copies of other people, and copies that are open', () => {
 });
 
 describe('the check whether the archive is the same', () => {
-  it.each([
+  test.each([
     [12, true],
     [9, true],
     [8, false],
@@ -151,7 +151,7 @@ describe('the check whether the archive is the same', () => {
     expect((await compareSample(openMirror, ports.api, oldAccount))?.isSame).toBe(isSame);
   });
 
-  it('samples the copy evenly, and sends no more requests than needed', async () => {
+  test('samples the copy evenly, and sends no more requests than needed', async () => {
     const { openMirror, oldAccount, ports, archive, script } = await renamedDevice({ videoCount: 48 });
     const sampledIds = await readRequestedIds(openMirror, ports, oldAccount, archive);
     expect(sampledIds).toHaveLength(12);
@@ -163,17 +163,17 @@ describe('the check whether the archive is the same', () => {
     expect(script.count('/api/video/') - requestCount).toBe(4);
   });
 
-  it('also requests channels when the copy has few videos', async () => {
+  test('also requests channels when the copy has few videos', async () => {
     const { openMirror, oldAccount, ports } = await renamedDevice({ videoCount: 1 });
     expect(await compareSample(openMirror, ports.api, oldAccount)).toEqual({ sampledCount: 2, foundCount: 2, isSame: true });
   });
 
-  it('does not conclude from an empty copy that the archive is the same', async () => {
+  test('does not conclude from an empty copy that the archive is the same', async () => {
     const { openMirror, oldAccount, ports } = await renamedDevice({ videoCount: 0 });
     expect(await compareSample(openMirror, ports.api, oldAccount)).toEqual({ sampledCount: 0, foundCount: 0, isSame: false });
   });
 
-  it('gives no result when the archive goes away during the check', async () => {
+  test('gives no result when the archive goes away during the check', async () => {
     const { openMirror, oldAccount, ports, script } = await renamedDevice();
     script.on('/api/video/', refusedConnection);
     expect(await compareSample(openMirror, ports.api, oldAccount)).toBeNull();
@@ -181,7 +181,7 @@ describe('the check whether the archive is the same', () => {
 });
 
 describe('a move is refused, and changes nothing,', () => {
-  it('while the open copy has pending changes', async () => {
+  test('while the open copy has pending changes', async () => {
     const { openMirror, oldAccount, registry } = await renamedDevice();
     await markVideoWatched(openMirror, { videoId: 'video-2', isWatched: true, subject: 'Part 2' });
     expect(await moveCopy(openMirror, oldAccount, nothingSaved)).toEqual({ ok: false, error: 'unsent' });
@@ -189,13 +189,13 @@ describe('a move is refused, and changes nothing,', () => {
     expect(await readFence(openMirror.db)).toMatchObject({ isLocked: false });
   });
 
-  it('while something is saved under the open copy’s key', async () => {
+  test('while something is saved under the open copy’s key', async () => {
     const { openMirror, oldAccount, registry } = await renamedDevice();
     expect(await moveCopy(openMirror, oldAccount, async () => true)).toEqual({ ok: false, error: 'saved' });
     expect(await findCurrentAccount(registry)).toMatchObject({ accountKey: openMirror.accountKey });
   });
 
-  it.each<[string, (device: { openMirror: Mirror; oldAccount: AccountRow }) => Promise<unknown>]>([
+  test.each<[string, (device: { openMirror: Mirror; oldAccount: AccountRow }) => Promise<unknown>]>([
     ['another tab has opened the other copy', ({ openMirror, oldAccount }) => openMirror.registry.accounts.update(oldAccount.accountKey, { isLocked: 0 })],
     [
       'another tab has moved the other copy',
@@ -213,14 +213,14 @@ describe('a move is refused, and changes nothing,', () => {
     expect(await readFence(openMirror.db)).toMatchObject({ isLocked: !isStillOpen });
   });
 
-  it('while somebody signs in in another tab, and the other tab’s lock stays', async () => {
+  test('while somebody signs in in another tab, and the other tab’s lock stays', async () => {
     const { openMirror, oldAccount } = await renamedDevice();
     await lockSending(openMirror.db);
     expect(await moveCopy(openMirror, oldAccount, nothingSaved)).toEqual({ ok: false, error: 'changed' });
     expect(await readFence(openMirror.db)).toMatchObject({ isLocked: true });
   });
 
-  it('on a full device', async () => {
+  test('on a full device', async () => {
     const { openMirror, oldAccount, registry } = await renamedDevice();
     const rowsBefore = await registry.accounts.toArray();
     registry.notes.hook('creating', () => {
@@ -232,7 +232,7 @@ describe('a move is refused, and changes nothing,', () => {
   });
 });
 
-it('a tab killed at any step of the move leaves one copy open and loses nothing', async () => {
+test('a tab killed at any step of the move leaves one copy open and loses nothing', async () => {
   const outcomes: string[] = [];
   for (let step = 1; outcomes.at(-1) !== 'finished'; step += 1) {
     const device = await renamedDevice();
@@ -269,7 +269,7 @@ it('a tab killed at any step of the move leaves one copy open and loses nothing'
 });
 
 describe('the copy that was replaced by a moved copy', () => {
-  it('is deleted by the next start', async () => {
+  test('is deleted by the next start', async () => {
     const { openMirror, oldAccount, ports, registry } = await renamedDevice();
     await moveCopy(openMirror, oldAccount, nothingSaved);
     openMirror.db.close();
@@ -279,7 +279,7 @@ describe('the copy that was replaced by a moved copy', () => {
     expect((await registry.notes.toArray()).filter(({ key }) => key.startsWith('delete:'))).toEqual([]);
   });
 
-  it('is kept as another copy if a tab wrote a change into it at the last moment, and is not offered for a move', async () => {
+  test('is kept as another copy if a tab wrote a change into it at the last moment, and is not offered for a move', async () => {
     const device = await renamedDevice();
     const { openMirror, oldAccount, ports } = device;
     await moveCopy(openMirror, oldAccount, nothingSaved);

@@ -1,11 +1,11 @@
 // The one player moves between its slots (docs/decisions/404), and the sleep timer stops it.
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createSleepTimer } from '../../src/player/sleep-timer.ts';
 import { createHostStore, type SlotRequest, type PlayerHandle } from '../../src/player/host-store.ts';
 import { createManualClock } from '../doubles/manual-clock.ts';
 
 describe('the player', () => {
-  it('continues in the mini player when its page is left while it plays, and returns when the page is opened again', () => {
+  test('continues in the mini player when its page is left while it plays, and returns when the page is opened again', () => {
     const { store, handle, fallback, page, currentSlot } = setup();
     const removeSlot = store.addSlot(page, requestFor('a'));
     store.setHandle(handle(true));
@@ -19,7 +19,7 @@ describe('the player', () => {
     expect(store.read().shown).toBe(shownVideo);
   });
 
-  it('is closed when its page is left while it is not playing', () => {
+  test('is closed when its page is left while it is not playing', () => {
     const { store, handle, page } = setup();
     const removeSlot = store.addSlot(page, requestFor('a'));
     store.setHandle(handle(false));
@@ -27,7 +27,7 @@ describe('the player', () => {
     expect(store.read().shown).toBeNull();
   });
 
-  it('never leaves the document on the way from one slot to the next', () => {
+  test('never leaves the document on the way from one slot to the next', () => {
     const { store, handle, page, aSlotElement, currentSlot } = setup();
     const parents: unknown[] = [];
     store.subscribe(() => parents.push(currentSlot()));
@@ -40,7 +40,7 @@ describe('the player', () => {
     expect(parents).not.toContain(null);
   });
 
-  it('changes to the video whose page is opened, and keeps nothing of the previous video', () => {
+  test('changes to the video whose page is opened, and keeps nothing of the previous video', () => {
     const { store, handle, page } = setup();
     const removeSlot = store.addSlot(page, requestFor('a'));
     store.setHandle(handle(true));
@@ -50,7 +50,7 @@ describe('the player', () => {
     expect(store.read()).toMatchObject({ shown: { videoId: 'b', t: '30' }, handle: null, chapterIndex: -1 });
   });
 
-  it('goes to the time of a tapped link if it already shows the video', () => {
+  test('goes to the time of a tapped link if it already shows the video', () => {
     const { store, handle, page } = setup();
     store.addSlot(page, requestFor('a'));
     const startSeconds: number[] = [];
@@ -61,7 +61,7 @@ describe('the player', () => {
     expect(startSeconds).toEqual([42]);
   });
 
-  it('plays the next video immediately in the mini player, and on a page as soon as the page shows it', () => {
+  test('plays the next video immediately in the mini player, and on a page as soon as the page shows it', () => {
     const { store, handle, page } = setup();
     const removeSlot = store.addSlot(page, requestFor('a'));
     store.setHandle(handle(true));
@@ -77,7 +77,7 @@ describe('the player', () => {
     expect(miniSetup.store.read()).toMatchObject({ shown: { videoId: 'c', shouldPlayAtOnce: true }, slotKind: 'mini', addressOf: null });
   });
 
-  it('begins the same video again when it is also the next video', () => {
+  test('begins the same video again when it is also the next video', () => {
     const { store, handle, page } = setup();
     store.addSlot(page, requestFor('a'));
     const startSeconds: number[] = [];
@@ -88,7 +88,7 @@ describe('the player', () => {
     expect(store.read()).toBe(snapshotBefore);
   });
 
-  it('is in the newest of several slots, and returns to the previous slot when the newest slot is removed', () => {
+  test('is in the newest of several slots, and returns to the previous slot when the newest slot is removed', () => {
     const { store, page, aSlotElement, currentSlot } = setup();
     store.addSlot(page, requestFor('a'));
     const otherSlot = aSlotElement();
@@ -117,7 +117,7 @@ describe('the player', () => {
 });
 
 describe('the sleep timer', () => {
-  it('fades the sound out, stops, and restores the sound', () => {
+  test('fades the sound out, stops, and restores the sound', () => {
     const { clock, sleepTimer, volumes } = setup();
     sleepTimer.choose(10);
     clock.pass(10 * 60_000 - 8001);
@@ -131,7 +131,7 @@ describe('the sleep timer', () => {
     expect(volumes.filter((volume) => volume === 'asleep')).toHaveLength(1);
   });
 
-  it('restores the sound when it is turned off during the fade', () => {
+  test('restores the sound when it is turned off during the fade', () => {
     const { clock, sleepTimer, volumes } = setup();
     sleepTimer.choose(10);
     clock.pass(10 * 60_000 - 2000);
@@ -141,7 +141,7 @@ describe('the sleep timer', () => {
     expect(volumes).not.toContain('asleep');
   });
 
-  it('keeps the next video from starting when the current one ends, but only once', () => {
+  test('keeps the next video from starting when the current one ends, but only once', () => {
     const { sleepTimer } = setup();
     expect(sleepTimer.handleVideoEnd()).toBe(false);
     sleepTimer.choose('end-of-video');

@@ -1,7 +1,7 @@
 // What a playlist's page decides: which rows to draw, where a dragged entry goes, what to request, where to continue, and which original
 // address to link.
 import 'fake-indexeddb/auto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { entryCardsStore, listPageKeysOf } from '../../src/queries/entry-cards.ts';
 import { findPlaylistStart } from '../../src/queries/playlist-start.ts';
 import { originalOfPlaylist } from '../../src/features/page/original-address.ts';
@@ -18,7 +18,7 @@ import { askedAt } from '../builders/asked-at.ts';
 
 describe('a list', () => {
   const listSize = { rowHeight: 100, viewHeight: 800, rowCount: 2000 };
-  it.each([
+  test.each([
     ['at its top', { ...listSize, listTop: 300 }, { first: 0, end: 2 }],
     ['when scrolled', { ...listSize, listTop: -5000 }, { first: 4, end: 7 }],
     ['at its end', { ...listSize, listTop: -199_400 }, { first: 198, end: 200 }],
@@ -33,7 +33,7 @@ describe('a list', () => {
 });
 
 describe('a dragged entry', () => {
-  it.each([
+  test.each([
     [0, 0, 0],
     [0, 49, 0],
     [0, 51, 1],
@@ -44,7 +44,7 @@ describe('a dragged entry', () => {
     expect(indexUnderPointer({ from, liftedPx, rowHeight: 100, count: 10 })).toBe(place);
   });
 
-  it.each([
+  test.each([
     ['down', { from: 1, to: 3 }, [0, 1, 1, 2, 4]],
     ['up', { from: 3, to: 1 }, [0, 2, 3, 3, 4]],
     ['nowhere', { from: 2, to: 2 }, [0, 1, 2, 3, 4]],
@@ -55,7 +55,7 @@ describe('a dragged entry', () => {
 
 describe('the pages of a playlist that contain its entries', () => {
   const query = { playlistId: 'PL1', videoIds: ['a', 'b', 'c'], unarchivedIds: [], archivedIndexes: [10, 11, 12], isInArchive: true, isCustom: false };
-  it.each([
+  test.each([
     ['one page', query, 25, [1]],
     ['two pages for entries on both sides of a border', query, 12, [1, 2]],
     ['pages of one entry', query, 1, [11, 12, 13]],
@@ -68,7 +68,7 @@ describe('the pages of a playlist that contain its entries', () => {
     expect(listPageKeysOf(changedQuery, pageSize)).toEqual(pages.map((page) => `videos?playlist=PL1&size=${pageSize}&page=${page}`));
   });
 
-  it('follow from the positions of the entries in the whole playlist', () => {
+  test('follow from the positions of the entries in the whole playlist', () => {
     const entries = [true, false, true, true].map((isDownloaded) => ({ videoId: 'twice', isDownloaded }));
     expect([...positionsOf(entries).values()]).toEqual([
       { index: 0, archivedIndex: 0 },
@@ -78,7 +78,7 @@ describe('the pages of a playlist that contain its entries', () => {
     ]);
   });
 
-  it('are requested once the entries have been in view for a moment, and then the cards are shown', async () => {
+  test('are requested once the entries have been in view for a moment, and then the cards are shown', async () => {
     const mirror = await aMirror();
     const { clock } = mirror;
     const store = entryCardsStore(mirror, {
@@ -112,7 +112,7 @@ describe('an entry that a playlist lists as not archived', () => {
   const missingSince = '2026-05-31T20:14:00+00:00';
   const query = { playlistId: 'PL1', videoIds: [], unarchivedIds: ['v1', 'v2'], archivedIndexes: [], isInArchive: true, isCustom: false };
 
-  it('is requested if the device knows the video, and has a card once the archive reports the file as missing', async () => {
+  test('is requested if the device knows the video, and has a card once the archive reports the file as missing', async () => {
     const mirror = await aMirror();
     await applyVideo(mirror.db, aWireVideo({ youtube_id: 'v1' }), askedAt(mirror.clock.now() - 60_000));
     const store = entryCardsStore(mirror, query);
@@ -127,7 +127,7 @@ describe('an entry that a playlist lists as not archived', () => {
     stop();
   });
 
-  it('is not requested if another answer settles its state first', async () => {
+  test('is not requested if another answer settles its state first', async () => {
     const mirror = await aMirror();
     await applyVideo(mirror.db, aWireVideo({ youtube_id: 'v1' }), askedAt(mirror.clock.now() - 60_000));
     const store = entryCardsStore(mirror, query);
@@ -142,7 +142,7 @@ describe('an entry that a playlist lists as not archived', () => {
     stop();
   });
 
-  it('is requested in a custom playlist even if the device has never seen the video', async () => {
+  test('is requested in a custom playlist even if the device has never seen the video', async () => {
     const mirror = await aMirror();
     const store = entryCardsStore(mirror, { ...query, isCustom: true });
     const stop = store.subscribe(() => {});
@@ -152,7 +152,7 @@ describe('an entry that a playlist lists as not archived', () => {
     stop();
   });
 
-  it('loses its card when the video itself is not found, but not when only its comments are missing', async () => {
+  test('loses its card when the video itself is not found, but not when only its comments are missing', async () => {
     const mirror = await aMirror();
     const key = listKey({ endpoint: 'videos', filters: '', pageSize: 12, page: 1 });
     const pageFields = { key, paginate: aWirePagination(), requestTime: askedAt(mirror.clock.now()) };
@@ -168,7 +168,7 @@ describe('an entry that a playlist lists as not archived', () => {
 });
 
 describe('where to continue in a playlist', () => {
-  it.each<[string, (number | 'watched' | null)[], { videoId: string; isBeginning: boolean } | null]>([
+  test.each<[string, (number | 'watched' | null)[], { videoId: string; isBeginning: boolean } | null]>([
     ['at the start when nothing has a position', [null, null], { videoId: 'v0', isBeginning: true }],
     ['at the first video when it has a position', [30, null], { videoId: 'v0', isBeginning: false }],
     ['at the first unwatched video when some are watched', ['watched', 'watched', null], { videoId: 'v2', isBeginning: false }],
@@ -188,7 +188,7 @@ describe('where to continue in a playlist', () => {
     expect(await findPlaylistStart(mirror, ids)).toEqual(start);
   });
 
-  it('at the first unwatched video, even after many watched videos', async () => {
+  test('at the first unwatched video, even after many watched videos', async () => {
     const mirror = await aMirror();
     const ids = Array.from({ length: 130 }, (_, index) => `v${index}`);
     const watchState = { isWatched: true, positionSeconds: null };
@@ -202,7 +202,7 @@ describe('where to continue in a playlist', () => {
 });
 
 describe('the original address of a playlist', () => {
-  it.each([
+  test.each([
     ['is its source address', 'PLx', 'https://films.example/list/1', 'https://films.example/list/1'],
     ['is derived from a YouTube id', 'PLnorthSeaSingleHandedSampleList01', null, 'https://www.youtube.com/playlist?list=PLnorthSeaSingleHandedSampleList01'],
     ['is unknown for another id without a source address', 'x-made-up', null, null],

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createArchiveClient } from '../../src/network/archive-client.ts';
 import type { WireUserConfig } from '../../src/contract/names.ts';
 import { failed, ok } from '../../src/lib/result.ts';
@@ -36,7 +36,7 @@ const firstListsOf = (answer: FirstList | null): NonNullable<Mirror['firstLists'
 const recentKey = listKey({ endpoint: 'videos', filters: videoListFilters({}), pageSize: 12, page: 1 });
 
 describe('a refresh request', () => {
-  it('for a list stores the page, its cards, their details and their watch states, and is then removed', async () => {
+  test('for a list stores the page, its cards, their details and their watch states, and is then removed', async () => {
     const { mirror, script } = await setup();
     script.on(
       '/api/video/?',
@@ -56,7 +56,7 @@ describe('a refresh request', () => {
     ]);
   });
 
-  it('for a list is fulfilled once by an answer that was requested before the copy existed', async () => {
+  test('for a list is fulfilled once by an answer that was requested before the copy existed', async () => {
     const { mirror, script } = await setup();
     const requestTime = { atMs: mirror.clock.now() - 5_000, asOf: 0 };
     mirror.firstLists = firstListsOf({ key: recentKey, body: { data: [aWireVideo({ youtube_id: 'v1' })], paginate: aWirePagination() }, requestTime });
@@ -69,7 +69,7 @@ describe('a refresh request', () => {
     await waitUntil(async () => (await mirror.db.listPages.get(recentKey))?.ids[0] === 'v2');
   });
 
-  it.each<[string, (nowMs: number) => FirstList | null]>([
+  test.each<[string, (nowMs: number) => FirstList | null]>([
     ['failed', () => null],
     ['is not a list', (nowMs) => ({ key: recentKey, body: { data: 'none' }, requestTime: { atMs: nowMs, asOf: 0 } })],
     ['is a minute old', (nowMs) => ({ key: recentKey, body: { data: [], paginate: aWirePagination() }, requestTime: { atMs: nowMs - 60_000, asOf: 0 } })],
@@ -82,7 +82,7 @@ describe('a refresh request', () => {
     expect(await mirror.db.listPages.get(recentKey)).toMatchObject({ ids: ['v2'] });
   });
 
-  it('of each kind is fulfilled', async () => {
+  test('of each kind is fulfilled', async () => {
     const { mirror, script } = await setup();
     script.on('/api/video/v1/', json(aWireVideo({ youtube_id: 'v1' })));
     script.on('/api/video/v1/similar/', json([aWireVideo({ youtube_id: 'v3' })]));
@@ -129,7 +129,7 @@ describe('a refresh request', () => {
     expect(await db.documents.get('user-config')).toMatchObject({ value: { grid_items: 5 } });
   });
 
-  it('for a video page that is new to the device takes one round trip', async () => {
+  test('for a video page that is new to the device takes one round trip', async () => {
     // The latency is longer than a busy machine takes to send all four requests.
     const { mirror, script } = await setup({ latencyMs: 400, timeoutMs: 5_000 });
     script.on('/api/video/v1/', json(aWireVideo({ youtube_id: 'v1' })));
@@ -144,7 +144,7 @@ describe('a refresh request', () => {
     expect(script.waves()).toHaveLength(1);
   });
 
-  it('is sent in order of rank, at most four at a time', async () => {
+  test('is sent in order of rank, at most four at a time', async () => {
     const { mirror, script, start } = await setup({ isStarted: false });
     const gates: (() => void)[] = [];
     script.on('/api/video/', () => new Promise((resolve) => gates.push(() => resolve(json({}, 404)))));
@@ -158,7 +158,7 @@ describe('a refresh request', () => {
     await waitUntil(() => gates.length === 5);
   });
 
-  it('that is newer is sent first within its rank, so the page on the screen is refreshed before pages opened while the archive was away', async () => {
+  test('that is newer is sent first within its rank, so the page on the screen is refreshed before pages opened while the archive was away', async () => {
     const { mirror, script, start, clock } = await setup({ isStarted: false });
     script.on('/api/video/', () => new Promise(() => {}));
     for (const videoId of ['v1', 'v2', 'v3', 'v4', 'v5', 'v6']) {
@@ -170,7 +170,7 @@ describe('a refresh request', () => {
     expect(script.requests.map((call) => call.path)).toEqual(['v6', 'v5', 'v4', 'v3'].map((videoId) => `/api/video/${videoId}/`));
   });
 
-  it('whose page was left long ago is dropped without a request to the archive', async () => {
+  test('whose page was left long ago is dropped without a request to the archive', async () => {
     const { mirror, script, start, clock } = await setup({ isStarted: false });
     await requestRefresh(mirror, videoKey('v1'), 0);
     expect(await mirror.db.wanted.count()).toBe(1);
@@ -182,7 +182,7 @@ describe('a refresh request', () => {
 });
 
 describe('an answer', () => {
-  it('with the same content writes no card, no details and no watch state again', async () => {
+  test('with the same content writes no card, no details and no watch state again', async () => {
     const { mirror, script, clock } = await setup();
     script.on('/api/video/?', json({ data: wireVideos(3), paginate: aWirePagination() }));
     await requestRefresh(mirror, recentKey, 0);
@@ -203,7 +203,7 @@ describe('an answer', () => {
     expect(writtenTables).toEqual(['videoCards']);
   });
 
-  it('requested soon after the archive confirmed a mark made here does not undo that mark, because lists lag', async () => {
+  test('requested soon after the archive confirmed a mark made here does not undo that mark, because lists lag', async () => {
     const { mirror, script, clock } = await setup();
     await mirror.db.watchStates.put({
       videoId: 'v1',
@@ -225,7 +225,7 @@ describe('an answer', () => {
     await waitUntil(async () => (await mirror.db.watchStates.get('v1'))?.server.isWatched === false);
   });
 
-  it('leaves a pending mark on top, even a mark of a whole playlist', async () => {
+  test('leaves a pending mark on top, even a mark of a whole playlist', async () => {
     const { mirror, script } = await setup();
     await mirror.db.playlists.put(toPlaylistRow(aWirePlaylist({ playlist_id: 'PL1' }), 0));
     await mirror.db.outbox.add(
@@ -240,7 +240,7 @@ describe('an answer', () => {
     ]);
   });
 
-  it('of similar videos never removes a position', async () => {
+  test('of similar videos never removes a position', async () => {
     const { mirror, script } = await setup();
     await mirror.db.watchStates.put({
       videoId: 'v3',
@@ -269,7 +269,7 @@ describe('a refresh request that cannot be fulfilled', () => {
     ['a refusal', json({ error: 'no' }, 400), 'refused'],
   ];
 
-  it.each(cases)('%s leaves its reason and nothing in the mirror', async (_name, answer, failure) => {
+  test.each(cases)('%s leaves its reason and nothing in the mirror', async (_name, answer, failure) => {
     const { mirror, script } = await setup();
     script.on('/api/video/?', answer);
     await requestRefresh(mirror, recentKey, 0);
@@ -279,7 +279,7 @@ describe('a refresh request that cannot be fulfilled', () => {
     expect(await mirror.db.listPages.count()).toBe(0);
   });
 
-  it('after a 403, one ping decides: if the ping is refused too, the session has ended', async () => {
+  test('after a 403, one ping decides: if the ping is refused too, the session has ended', async () => {
     const { mirror, script } = await setup();
     script.on('/api/video/', json({ detail: 'Authentication credentials were not provided.' }, 403));
     script.on('/api/ping/', json({ detail: 'Authentication credentials were not provided.' }, 403));
@@ -288,7 +288,7 @@ describe('a refresh request that cannot be fulfilled', () => {
     expect(script.count('/api/ping/')).toBe(1);
   });
 
-  it('one ping at a time decides about all refused reads, even if a read is refused just as a ping is answered', async () => {
+  test('one ping at a time decides about all refused reads, even if a read is refused just as a ping is answered', async () => {
     // The number of microtasks between the answer of a read and its ping depends on the code, so the test tries every number up to 15.
     for (let microtaskCount = 0; microtaskCount <= 15; microtaskCount += 1) {
       const { mirror, api, locks } = await setup({ isStarted: false });
@@ -322,7 +322,7 @@ describe('a refresh request that cannot be fulfilled', () => {
     }
   });
 
-  it('a 403 followed by an unanswered ping means unreachable, not signed out', async () => {
+  test('a 403 followed by an unanswered ping means unreachable, not signed out', async () => {
     const { mirror, script } = await setup();
     script.on('/api/video/', json({ detail: 'Authentication credentials were not provided.' }, 403));
     script.on('/api/ping/', refusedConnection);
@@ -330,7 +330,7 @@ describe('a refresh request that cannot be fulfilled', () => {
     await waitUntil(async () => (await mirror.db.wanted.get(recentKey))?.failure === 'unreachable');
   });
 
-  it('a 403 while ping succeeds forbids only that request', async () => {
+  test('a 403 while ping succeeds forbids only that request', async () => {
     const { mirror, script } = await setup();
     script.on('/api/video/', json({ detail: 'You do not have permission.' }, 403));
     script.on('/api/ping/', json(aWirePing()));
@@ -339,7 +339,7 @@ describe('a refresh request that cannot be fulfilled', () => {
     expect(await mirror.db.wanted.get(recentKey)).toMatchObject({ failure: 'forbidden', message: 'You do not have permission.' });
   });
 
-  it('a forbidden read is reported to every tab once for each answer, and only one tab shows the report', async () => {
+  test('a forbidden read is reported to every tab once for each answer, and only one tab shows the report', async () => {
     const { mirror, script } = await setup();
     const events: SyncEvent[] = [];
     onTestFinished(onSyncEvent(mirror.db, (event) => events.push(event)));
@@ -353,7 +353,7 @@ describe('a refresh request that cannot be fulfilled', () => {
     expect(await claimForbiddenRead(mirror, 'video:v1')).toBe(false);
   });
 
-  it('a read that is refused because the session has ended is requested again if somebody signs in meanwhile', async () => {
+  test('a read that is refused because the session has ended is requested again if somebody signs in meanwhile', async () => {
     const { mirror, script, cookie } = await setup();
     const events: SyncEvent[] = [];
     onTestFinished(onSyncEvent(mirror.db, (event) => events.push(event)));
@@ -370,7 +370,7 @@ describe('a refresh request that cannot be fulfilled', () => {
     expect(events).toEqual([]);
   });
 
-  it('an answer that the device cannot store is not fetched over and over', async () => {
+  test('an answer that the device cannot store is not fetched over and over', async () => {
     const { mirror, script } = await setup();
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const throwFull = (): never => {
@@ -388,7 +388,7 @@ describe('a refresh request that cannot be fulfilled', () => {
     await waitUntil(async () => (await mirror.db.listPages.count()) === 1);
   });
 
-  it.each(['claim', 'answer'])('a write of the request’s %s is repeated if the connection to the database is lost', async (subject) => {
+  test.each(['claim', 'answer'])('a write of the request’s %s is repeated if the connection to the database is lost', async (subject) => {
     const { mirror, script } = await setup();
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     let failureCount = 0;
@@ -403,7 +403,7 @@ describe('a refresh request that cannot be fulfilled', () => {
     expect([await db.listPages.count(), script.requests.length]).toEqual([1, 1]);
   });
 
-  it('an answer that the device cannot store is fetched only once, even if the reason cannot be stored either, until there is space', async () => {
+  test('an answer that the device cannot store is fetched only once, even if the reason cannot be stored either, until there is space', async () => {
     const { mirror, script, clock } = await setup();
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const fullError = new DOMException('no space', 'QuotaExceededError');
@@ -425,7 +425,7 @@ describe('a refresh request that cannot be fulfilled', () => {
     await waitUntil(async () => (await mirror.db.listPages.count()) === 1);
   });
 
-  it('a request whose claim the device cannot store is not tried over and over, and is sent when there is space', async () => {
+  test('a request whose claim the device cannot store is not tried over and over, and is sent when there is space', async () => {
     const { mirror, script, clock } = await setup();
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     script.on('/api/video/?', json({ data: wireVideos(2), paginate: aWirePagination() }));
@@ -448,7 +448,7 @@ describe('a refresh request that cannot be fulfilled', () => {
     await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
   });
 
-  it('a video that the archive no longer has is removed from the device too', async () => {
+  test('a video that the archive no longer has is removed from the device too', async () => {
     const { mirror, script } = await setup();
     script.on('/api/video/v1/', json(aWireVideo({ youtube_id: 'v1' })));
     await requestRefresh(mirror, videoKey('v1'), 0);
@@ -459,7 +459,7 @@ describe('a refresh request that cannot be fulfilled', () => {
     expect(await mirror.db.videoCards.count()).toBe(0);
   });
 
-  it('a video removed at the archive keeps its page if this device has a saved copy, and is shown as missing until the archive has the video again', async () => {
+  test('a video removed at the archive keeps its page if this device has a saved copy, and is shown as missing until the archive has the video again', async () => {
     const { mirror, script, clock } = await setup({ isSaved: async (videoId) => videoId === 'v1' });
     script.on('/api/video/v1/', json(aWireVideo({ youtube_id: 'v1' })));
     await requestRefresh(mirror, videoKey('v1'), 0);
@@ -473,7 +473,7 @@ describe('a refresh request that cannot be fulfilled', () => {
     await waitUntil(async () => (await mirror.db.videoCards.get('v1'))?.missingSince === undefined);
   });
 
-  it('is tried again when the archive is back', async () => {
+  test('is tried again when the archive is back', async () => {
     const { mirror, script } = await setup();
     script.on('/api/video/?', refusedConnection);
     await setConnection(mirror, 'unreachable');
@@ -484,7 +484,7 @@ describe('a refresh request that cannot be fulfilled', () => {
     await waitUntil(async () => (await mirror.db.listPages.count()) === 1);
   });
 
-  it('is not requested again while nothing changes, except when a person asks', async () => {
+  test('is not requested again while nothing changes, except when a person asks', async () => {
     const { mirror, script } = await setup();
     script.on('/api/video/?', json({ error: 'no' }, 400));
     await requestRefresh(mirror, recentKey, 0);
@@ -498,7 +498,7 @@ describe('a refresh request that cannot be fulfilled', () => {
     await waitUntil(() => script.requests.length === 3);
   });
 
-  it.each([
+  test.each([
     ['the time that the server states', '30', 30_000],
     ['five minutes if the server states a longer time', '86400', 300_000],
   ])('a server error is retried after %s', async (_when, retryAfter, delayMs) => {
@@ -516,7 +516,7 @@ describe('a refresh request that cannot be fulfilled', () => {
 });
 
 describe('a single read that fails', () => {
-  it.each(['captive', 'proxy-login'])('because something else answered (%s) is retried both automatically and when the archive returns', async (failure) => {
+  test.each(['captive', 'proxy-login'])('because something else answered (%s) is retried both automatically and when the archive returns', async (failure) => {
     const { mirror, script, clock } = await setup();
     const interceptingPage = html(failure === 'captive' ? 200 : 401);
     script.on('/api/video/?', interceptingPage);
@@ -530,7 +530,7 @@ describe('a single read that fails', () => {
     await waitUntil(async () => (await mirror.db.listPages.count()) === 1);
   });
 
-  it('is retried automatically while the archive answers everything else', async () => {
+  test('is retried automatically while the archive answers everything else', async () => {
     const { mirror, script, clock } = await setup();
     script.on('/api/video/?', refusedConnection);
     await requestRefresh(mirror, recentKey, 0);
@@ -540,7 +540,7 @@ describe('a single read that fails', () => {
     await waitUntil(async () => (await mirror.db.listPages.count()) === 1);
   });
 
-  it('is not retried while the archive is away', async () => {
+  test('is not retried while the archive is away', async () => {
     const { mirror, script, clock } = await setup();
     await setConnection(mirror, 'unreachable');
     script.on('/api/video/?', refusedConnection);
@@ -551,7 +551,7 @@ describe('a single read that fails', () => {
     expect(script.requests).toHaveLength(1);
   });
 
-  it('because it hangs is given up and requested again when the archive is back', async () => {
+  test('because it hangs is given up and requested again when the archive is back', async () => {
     const { mirror, script } = await setup({ timeoutMs: 60_000 });
     script.on('/api/video/?', hanging);
     await setConnection(mirror, 'unreachable');
@@ -563,7 +563,7 @@ describe('a single read that fails', () => {
   });
 });
 
-it('if a list was requested before the copy existed and its request hangs, the list is requested again when the archive is back', async () => {
+test('if a list was requested before the copy existed and its request hangs, the list is requested again when the archive is back', async () => {
   const { mirror, script } = await setup();
   mirror.firstLists = new Map([['sort=published&order=desc&page=1', new Promise<null>(() => {})]]);
   script.on('/api/video/?', json({ data: [], paginate: aWirePagination() }));
@@ -581,7 +581,7 @@ describe('a list that is answered before the new account is shown', () => {
     requestTime: { atMs: mirror.clock.now() - 5_000, asOf: 0 },
   });
 
-  it('is stored, and is not requested again', async () => {
+  test('is stored, and is not requested again', async () => {
     const { mirror, api, script } = await setup({ isStarted: false });
     mirror.firstLists = firstListsOf(firstList(mirror));
     await storeFirstLists(mirror, api);
@@ -590,7 +590,7 @@ describe('a list that is answered before the new account is shown', () => {
     expect(script.requests).toEqual([]);
   });
 
-  it('is left to pull if the archive names nobody in its answers, and another person has signed in since', async () => {
+  test('is left to pull if the archive names nobody in its answers, and another person has signed in since', async () => {
     const { mirror, api, script } = await setup({ isStarted: false, namesPerson: false });
     mirror.firstLists = firstListsOf(firstList(mirror));
     script.on('/api/ping/', json(aWirePing({ user: 2 }), 200, { 'x-archive-id': mirror.account.archiveId ?? '' }));
@@ -600,7 +600,7 @@ describe('a list that is answered before the new account is shown', () => {
     expect(mirror.firstLists.size).toBe(1);
   });
 
-  it('is left to pull if the user has logged out since', async () => {
+  test('is left to pull if the user has logged out since', async () => {
     const { mirror, api } = await setup({ isStarted: false });
     mirror.firstLists = firstListsOf(firstList(mirror));
     await mirror.registry.accounts.update(mirror.accountKey, { isLocked: 1 });
@@ -608,7 +608,7 @@ describe('a list that is answered before the new account is shown', () => {
     expect(await mirror.db.listPages.count()).toBe(0);
   });
 
-  it('is left to pull if it is no list', async () => {
+  test('is left to pull if it is no list', async () => {
     const { mirror, api, script } = await setup({ isStarted: false });
     mirror.firstLists = firstListsOf({ ...firstList(mirror), body: { data: 'none' } });
     await storeFirstLists(mirror, api);
@@ -616,7 +616,7 @@ describe('a list that is answered before the new account is shown', () => {
     expect(script.requests).toEqual([]);
   });
 
-  it('is left to pull if it is still awaited', async () => {
+  test('is left to pull if it is still awaited', async () => {
     const { mirror, api, script } = await setup({ isStarted: false });
     mirror.firstLists = new Map([['sort=published&order=desc&page=1', new Promise<null>(() => {})]]);
     await storeFirstLists(mirror, api);
@@ -626,7 +626,7 @@ describe('a list that is answered before the new account is shown', () => {
 });
 
 describe('two tabs', () => {
-  it('fetch a refresh request once', async () => {
+  test('fetch a refresh request once', async () => {
     const { mirror, script, openTab } = await setup();
     openTab();
     script.on('/api/video/?', json({ data: wireVideos(2), paginate: aWirePagination() }));
@@ -636,7 +636,7 @@ describe('two tabs', () => {
     expect(script.requests).toHaveLength(1);
   });
 
-  it('take over the request of a dead tab', async () => {
+  test('take over the request of a dead tab', async () => {
     const { mirror, script, start } = await setup({ isStarted: false });
     await mirror.db.wanted.put({
       key: recentKey,
@@ -652,7 +652,7 @@ describe('two tabs', () => {
     await waitUntil(async () => (await mirror.db.listPages.count()) === 1);
   });
 
-  it('wait for a request that another tab is making, and take it over if that tab is frozen', async () => {
+  test('wait for a request that another tab is making, and take it over if that tab is frozen', async () => {
     const { mirror, script, clock, locks, start } = await setup({ isStarted: false });
     void locks.run('stowaway-pull|frozen', () => new Promise(() => {}));
     await mirror.db.wanted.put({
@@ -674,7 +674,7 @@ describe('two tabs', () => {
 });
 
 describe('two tabs without locks across tabs', () => {
-  it('fetch a refresh request once, and take over a request without an answer after some seconds', async () => {
+  test('fetch a refresh request once, and take over a request without an answer after some seconds', async () => {
     const { mirror, script, clock, openTab } = await setup({ hasLocks: false, timeoutMs: 60_000 });
     openTab();
     let answer: (response: Response) => void = () => {};
@@ -695,7 +695,7 @@ describe('two tabs without locks across tabs', () => {
 });
 
 describe('the owner of an answer', () => {
-  it('an answer after a logout in another tab is not written', async () => {
+  test('an answer after a logout in another tab is not written', async () => {
     const { mirror, script } = await setup();
     script.on('/api/video/?', async () => {
       await mirror.registry.accounts.update(mirror.accountKey, { isLocked: 1 });
@@ -711,7 +711,7 @@ describe('the owner of an answer', () => {
     const readState = (mirror: Mirror) => mirror.db.watchStates.get('v1');
     const pageAt222 = json({ data: [aWireVideo({ youtube_id: 'v1', player: { watched: false, position: 222 } })], paginate: aWirePagination() });
 
-    it('the client asks the archive once who is signed in, alongside the first read', async () => {
+    test('the client asks the archive once who is signed in, alongside the first read', async () => {
       const { mirror, script } = await setup({ namesPerson: false });
       script.on('/api/video/?', pageAt222);
       script.on('/api/channel/UC1/', json(aWireChannel({ channel_id: 'UC1' })));
@@ -724,7 +724,7 @@ describe('the owner of an answer', () => {
       expect(script.count('/api/ping/')).toBe(1);
     });
 
-    it('an answer under another person’s session is not stored', async () => {
+    test('an answer under another person’s session is not stored', async () => {
       const { mirror, script, otherAccountCount } = await setup({ namesPerson: false });
       script.on('/api/ping/', json(aWirePing({ user: 2 })));
       script.on('/api/video/?', pageAt222);
@@ -734,7 +734,7 @@ describe('the owner of an answer', () => {
       expect([await readState(mirror), await mirror.db.listPages.count()]).toEqual([undefined, 0]);
     });
 
-    it('a page that becomes visible asks who is signed in, and reads nothing more once a proxy has signed in somebody else', async () => {
+    test('a page that becomes visible asks who is signed in, and reads nothing more once a proxy has signed in somebody else', async () => {
       const { mirror, script, show, otherAccountCount } = await setup({ namesPerson: false });
       script.on('/api/channel/UC1/', json(aWireChannel({ channel_id: 'UC1' })));
       await requestRefresh(mirror, channelKey('UC1'), 0);
@@ -751,7 +751,7 @@ describe('the owner of an answer', () => {
       expect([await readState(mirror), await mirror.db.listPages.count()]).toEqual([undefined, 0]);
     });
 
-    it('after a login in this browser, the client asks again who is signed in, and stores an answer only once its owner is known', async () => {
+    test('after a login in this browser, the client asks again who is signed in, and stores an answer only once its owner is known', async () => {
       const { mirror, script, clock, cookie, answerPings } = await setup({ namesPerson: false });
       script.on('/api/channel/UC1/', json(aWireChannel({ channel_id: 'UC1' })));
       await requestRefresh(mirror, channelKey('UC1'), 0);
@@ -769,7 +769,7 @@ describe('the owner of an answer', () => {
     });
   });
 
-  it('a page that becomes visible asks nothing if the server names the person in each answer', async () => {
+  test('a page that becomes visible asks nothing if the server names the person in each answer', async () => {
     const { mirror, script, show } = await setup();
     script.on('/api/channel/UC1/', json(aWireChannel({ channel_id: 'UC1' })));
     await requestRefresh(mirror, channelKey('UC1'), 0);
@@ -779,7 +779,7 @@ describe('the owner of an answer', () => {
     expect(script.count('/api/ping/')).toBe(0);
   });
 
-  it('an answer with another person’s account ends the pull and is reported', async () => {
+  test('an answer with another person’s account ends the pull and is reported', async () => {
     const { mirror, script, otherAccountCount } = await setup();
     script.on('/api/user/account/', json(aWireAccount({ id: 99, name: 'someone else' })));
     await requestRefresh(mirror, 'account', 0);
@@ -792,7 +792,7 @@ describe('the owner of an answer', () => {
 });
 
 describe('a page size that was changed elsewhere', () => {
-  it('stores the page under the actual size, and fetches the settings again', async () => {
+  test('stores the page under the actual size, and fetches the settings again', async () => {
     const { mirror, script } = await setup();
     script.on('/api/video/?', json({ data: wireVideos(2), paginate: aWirePagination({ page_size: 25 }) }));
     script.on('/api/user/me/', json(aWireUserConfig({ page_size: 25 })));
@@ -806,7 +806,7 @@ describe('a page size that was changed elsewhere', () => {
 });
 
 describe('revalidation', () => {
-  it('after a server restart, the data on the screen is requested again, but the first reported start time does not count as a restart', async () => {
+  test('after a server restart, the data on the screen is requested again, but the first reported start time does not count as a restart', async () => {
     const { mirror, script } = await setup();
     script.on('/api/channel/UC1/', json(aWireChannel({ channel_id: 'UC1' })));
     addLiveKey(mirror.db, { key: () => channelKey('UC1'), rank: 0, fetchedAtMs: () => mirror.clock.now() - 1 });
@@ -819,7 +819,7 @@ describe('revalidation', () => {
     await waitUntil(() => script.requests.length === 1);
   });
 
-  it('a page opened from its copy requests its data, however recent the copy is', async () => {
+  test('a page opened from its copy requests its data, however recent the copy is', async () => {
     const { mirror, script } = await setup();
     script.on('/api/channel/UC1/', json(aWireChannel({ channel_id: 'UC1' })));
     addLiveKey(mirror.db, { key: () => channelKey('UC1'), rank: 0, fetchedAtMs: () => mirror.clock.now() - 1 });
@@ -827,7 +827,7 @@ describe('revalidation', () => {
     await waitUntil(() => script.requests.length === 1);
   });
 
-  it('a return to the tab requests only old data', async () => {
+  test('a return to the tab requests only old data', async () => {
     const { mirror, script } = await setup();
     script.on('/api/channel/', json(aWireChannel({ channel_id: 'UC1' })));
     addLiveKey(mirror.db, { key: () => channelKey('UC1'), rank: 0, fetchedAtMs: () => mirror.clock.now() - 29_000 });

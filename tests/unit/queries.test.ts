@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { anOutboxRow } from '../builders/outbox-row.ts';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { SortField } from '../../src/contract/names.ts';
 import { applyVideoList, completeRequest } from '../../src/mirror/apply.ts';
 import type { Mirror } from '../../src/mirror/database.ts';
@@ -42,7 +42,7 @@ describe('a view', () => {
     ...overrides,
   });
 
-  it.each<[string, ResourceState<string> | null, Connection | null, View<string>]>([
+  test.each<[string, ResourceState<string> | null, Connection | null, View<string>]>([
     ['before the database has answered', null, null, { state: 'loading', isUnread: true }],
     ['without data, while it is fetched', resourceWith({ request: wantedRequest({}) }), connection('online'), { state: 'loading' }],
     [
@@ -94,7 +94,7 @@ describe('a view', () => {
 });
 
 describe('a list of videos', () => {
-  it('is drawn from the device in the archive’s order, with marks and positions folded in', async () => {
+  test('is drawn from the device in the archive’s order, with marks and positions folded in', async () => {
     const { mirror, watch } = await setup();
     await storeList(mirror, {}, ['v2', 'v1', 'v3']);
     await setWatchState(mirror, 'v1', { isWatched: true, positionSeconds: 40 }, { waiting: 1 });
@@ -108,7 +108,7 @@ describe('a list of videos', () => {
     expect(list.data().isFromDevice).toBe(false);
   });
 
-  it('marking one card changes that card alone, and requests nothing', async () => {
+  test('marking one card changes that card alone, and requests nothing', async () => {
     const { mirror, watch } = await setup();
     await storeList(mirror, {}, ['v1', 'v2', 'v3', 'v4']);
     const list = watch(videoListStore(mirror, { page: 1 }));
@@ -123,7 +123,7 @@ describe('a list of videos', () => {
     expect(await mirror.db.wanted.count()).toBe(0);
   });
 
-  it('a refresh with the same content keeps every object, and notifies at most once', async () => {
+  test('a refresh with the same content keeps every object, and notifies at most once', async () => {
     const { mirror, watch } = await setup();
     await storeList(mirror, {}, ['v1', 'v2']);
     mirror.clock.advance(60_000);
@@ -139,7 +139,7 @@ describe('a list of videos', () => {
     expect(list.notificationCount() - notificationCountBefore).toBeLessThanOrEqual(1);
   });
 
-  it('storing 2 000 other videos notifies a list at most twice', async () => {
+  test('storing 2 000 other videos notifies a list at most twice', async () => {
     const { mirror, watch } = await setup();
     await storeList(mirror, {}, ['v1', 'v2']);
     const list = watch(videoListStore(mirror, { page: 1 }));
@@ -156,7 +156,7 @@ describe('a list of videos', () => {
     expect(list.notificationCount() - notificationCountBefore).toBeLessThanOrEqual(2);
   });
 
-  it('is requested again only when it is older than 30 s', async () => {
+  test('is requested again only when it is older than 30 s', async () => {
     const { mirror, watch } = await setup();
     await storeList(mirror, {}, ['v1']);
     mirror.clock.advance(29_000);
@@ -170,7 +170,7 @@ describe('a list of videos', () => {
     await waitUntil(async () => (await mirror.db.wanted.get(keyOf({})))?.state === 'wanted');
   });
 
-  it('is requested again, however recent it is, when the archive has changed since', async () => {
+  test('is requested again, however recent it is, when the archive has changed since', async () => {
     const { mirror, watch } = await setup();
     await storeList(mirror, {}, ['v1']);
     mirror.clock.advance(1_000);
@@ -179,7 +179,7 @@ describe('a list of videos', () => {
     await waitUntil(async () => (await mirror.db.wanted.get(keyOf({})))?.state === 'wanted');
   });
 
-  it('is ready in the first frame if it was left less than half a minute ago', async () => {
+  test('is ready in the first frame if it was left less than half a minute ago', async () => {
     const { mirror, watch } = await setup();
     await storeList(mirror, {}, ['v1']);
     const firstList = watch(videoListStore(mirror, { page: 1 }));
@@ -191,7 +191,7 @@ describe('a list of videos', () => {
     expect(videoListStore(mirror, { page: 1 }).read().state).toBe('loading');
   });
 
-  it('follows the account’s page size', async () => {
+  test('follows the account’s page size', async () => {
     const { mirror, watch } = await setup();
     await storeList(mirror, {}, ['v1']);
     const list = watch(videoListStore(mirror, { page: 1 }));
@@ -203,7 +203,7 @@ describe('a list of videos', () => {
 });
 
 describe('a list that was never stored, while the archive is away', () => {
-  it.each<[SortField, string]>([
+  test.each<[SortField, string]>([
     ['published', 'v1'],
     ['downloaded', 'v2'],
     ['views', 'v3'],
@@ -238,7 +238,7 @@ describe('a list that was never stored, while the archive is away', () => {
     expect(list.data().videos[0]?.videoId).toBe(videoId);
   });
 
-  it.each<[string, VideoListQuery, string[]]>([
+  test.each<[string, VideoListQuery, string[]]>([
     ['the newest first', { page: 1 }, ['v1', 'v2', 'v3', 'v4']],
     ['the oldest first', { page: 1, sort: 'published', order: 'asc' }, ['v4', 'v3', 'v2', 'v1']],
     ['of one channel', { page: 1, channelId: 'UC2' }, ['v3']],
@@ -278,7 +278,7 @@ describe('a list that was never stored, while the archive is away', () => {
     expect(list.data().videos.map((video) => video.videoId)).toEqual(ids);
   });
 
-  it('has its own pages when it is assembled from the device', async () => {
+  test('has its own pages when it is assembled from the device', async () => {
     const { mirror, watch } = await setup();
     await applyVideoList(mirror.db, {
       key: 'videos?channel=elsewhere&size=12&page=1',
@@ -295,7 +295,7 @@ describe('a list that was never stored, while the archive is away', () => {
     }
   });
 
-  it('is missing when no video matches', async () => {
+  test('is missing when no video matches', async () => {
     const { mirror, watch } = await setup();
     await setConnection(mirror, 'captive');
     const list = watch(videoListStore(mirror, { page: 1 }));
@@ -303,7 +303,7 @@ describe('a list that was never stored, while the archive is away', () => {
     expect(list.view()).toMatchObject({ failure: 'captive' });
   });
 
-  it('gives way to the archive’s own list', async () => {
+  test('gives way to the archive’s own list', async () => {
     const { mirror, watch } = await setup();
     await applyVideoList(mirror.db, {
       key: 'videos?channel=elsewhere&size=12&page=1',
@@ -328,7 +328,7 @@ describe('a list that was never stored, while the archive is away', () => {
 });
 
 describe('Continue Watching', () => {
-  it('leaves out videos finished here and puts videos begun here first', async () => {
+  test('leaves out videos finished here and puts videos begun here first', async () => {
     const { mirror, watch } = await setup();
     await storeList(mirror, {}, ['v1', 'v2', 'v3']);
     await storeList(mirror, { watch: 'continue' }, ['v1', 'v2'], 100);
@@ -348,7 +348,7 @@ describe('Continue Watching', () => {
 });
 
 describe('a video', () => {
-  it('is drawn from its card until the details are there', async () => {
+  test('is drawn from its card until the details are there', async () => {
     const { mirror, watch } = await setup();
     await storeList(mirror, {}, ['v1']);
     await mirror.db.videoDetails.clear();
@@ -358,7 +358,7 @@ describe('a video', () => {
     await waitUntil(async () => (await mirror.db.wanted.get(videoKey('v1'))) !== undefined);
   });
 
-  it('keeps its details object through a change of position', async () => {
+  test('keeps its details object through a change of position', async () => {
     const { mirror, watch } = await setup();
     await storeList(mirror, {}, ['v1']);
     const video = watch(videoStore(mirror, 'v1'));
@@ -370,14 +370,14 @@ describe('a video', () => {
     expect(details).not.toBeNull();
   });
 
-  it('that is not on the device is missing, rather than not found, while the archive is away', async () => {
+  test('that is not on the device is missing, rather than not found, while the archive is away', async () => {
     const { mirror, watch } = await setup();
     await setConnection(mirror, 'unreachable');
     const video = watch(videoStore(mirror, 'v9'));
     await waitUntil(() => video.view().state === 'missing');
   });
 
-  it('that the archive does not have stays not-found while it is requested again', async () => {
+  test('that the archive does not have stays not-found while it is requested again', async () => {
     const { mirror, watch } = await setup();
     await setConnection(mirror, 'online');
     const video = watch(videoStore(mirror, 'v9'));
@@ -395,7 +395,7 @@ describe('a video', () => {
     await waitUntil(() => video.view().state === 'loading');
   });
 
-  it('has its similar videos as cards', async () => {
+  test('has its similar videos as cards', async () => {
     const { mirror, watch } = await setup();
     await storeList(mirror, {}, ['v1', 'v2']);
     await mirror.db.similar.put({ videoId: 'v1', videoIds: ['v2', 'unknown'], fetchedAtMs: mirror.clock.now() });
@@ -406,7 +406,7 @@ describe('a video', () => {
 });
 
 describe('channels', () => {
-  it('while the archive is away come from the device, filtered', async () => {
+  test('while the archive is away come from the device, filtered', async () => {
     const { mirror, watch } = await setup();
     await mirror.db.channels.bulkPut([aChannelRow('UCa', 'beta', true), aChannelRow('UCb', 'Alpha', false), aChannelRow('UCc', 'Gamma', true)]);
     await setConnection(mirror, 'offline');
@@ -420,7 +420,7 @@ describe('channels', () => {
 });
 
 describe('the session', () => {
-  it('is available before any database answers, and stays the same object once the database has answered', async () => {
+  test('is available before any database answers, and stays the same object once the database has answered', async () => {
     const { mirror } = await setup();
     const store = sessionStore(mirror);
     const firstSnapshot = store.read();
@@ -429,21 +429,21 @@ describe('the session', () => {
     expect(store.read()).toBe(firstSnapshot);
   });
 
-  it('notifies its listeners of a changed setting', async () => {
+  test('notifies its listeners of a changed setting', async () => {
     const { mirror, watch } = await setup();
     const session = watch(sessionStore(mirror));
     await mirror.db.documents.put({ key: 'user-config', value: aWireUserConfig({ grid_items: 6 }), fetchedAtMs: mirror.clock.now() });
     await waitUntil(() => session.view()?.userConfig.grid_items === 6);
   });
 
-  it('requests its documents again when they are old', async () => {
+  test('requests its documents again when they are old', async () => {
     const { mirror, watch } = await setup();
     mirror.clock.advance(60_000);
     watch(sessionStore(mirror));
     await waitUntil(async () => (await mirror.db.wanted.toCollection().primaryKeys()).join() === 'account,app-settings,user-config');
   });
 
-  it('requests its documents again after a reload or a task, however recent they are', async () => {
+  test('requests its documents again after a reload or a task, however recent they are', async () => {
     const { mirror, watch } = await setup();
     mirror.clock.advance(1_000);
     markAllStale(mirror);
@@ -451,7 +451,7 @@ describe('the session', () => {
     await waitUntil(async () => (await mirror.db.wanted.toCollection().primaryKeys()).join() === 'account,app-settings,user-config');
   });
 
-  it('lists the accounts on this device, the most recently used first', async () => {
+  test('lists the accounts on this device, the most recently used first', async () => {
     const { mirror, watch } = await setup();
     await mirror.registry.accounts.put(anAccountRow({ name: 'ada', isLocked: 1, lastUsedAtMs: 500 }));
     const accounts = watch(localAccountsStore(mirror.registry));
@@ -466,7 +466,7 @@ describe('the session', () => {
 });
 
 describe('the sync status', () => {
-  it('counts and lists waiting, sent and parked changes, but no deferred position', async () => {
+  test('counts and lists waiting, sent and parked changes, but no deferred position', async () => {
     const { mirror, watch } = await setup();
     await setConnection(mirror, 'unreachable');
     const status = watch(syncStatusStore(mirror));
@@ -480,7 +480,7 @@ describe('the sync status', () => {
     expect(changes.view().map((change) => change.state.name)).toEqual(['waiting', 'sent', 'parked']);
   });
 
-  it('knows the last sync in the first frame, so that a start does not say that nothing is copied', async () => {
+  test('knows the last sync in the first frame, so that a start does not say that nothing is copied', async () => {
     const { mirror, watch } = await setup();
     await completeRequest(mirror.db, videoKey('v1'), askedAt(mirror.clock.now()));
     setFirstFrame(mirror, await readFirstFrame(mirror));
@@ -488,7 +488,7 @@ describe('the sync status', () => {
     expect(status.view().lastSyncAtMs).toBe(mirror.clock.now());
   });
 
-  it('knows the age and the size of the copy', async () => {
+  test('knows the age and the size of the copy', async () => {
     const { mirror, watch } = await setup();
     await storeList(mirror, {}, ['v1', 'v2']);
     const ages = watch(copyAgesStore(mirror));
@@ -498,7 +498,7 @@ describe('the sync status', () => {
 });
 
 describe('a database that the system closed', () => {
-  it('opens again, and its lists keep working', async () => {
+  test('opens again, and its lists keep working', async () => {
     const { mirror, watch } = await setup();
     await storeList(mirror, {}, ['v1', 'v2']);
     const list = watch(videoListStore(mirror, { page: 1 }));

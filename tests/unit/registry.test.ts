@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { accountKeyOf, databaseNameOf } from '../../src/mirror/account-key.ts';
 import { openRegistryDatabase } from '../../src/mirror/database.ts';
 import { findCurrentAccount, hasPendingSignOut, lockAll, recordLogout, unlockAccount, watchAccount } from '../../src/mirror/registry.ts';
@@ -8,7 +8,7 @@ import { aMirror, anAccountRow, settled, waitUntil } from '../builders/mirror-co
 describe('the key of an account', () => {
   const accountParts = { origin: 'http://a.test', archiveId: 'x', userId: 1 };
 
-  it('differs by origin, archive and person, and so does the database', () => {
+  test('differs by origin, archive and person, and so does the database', () => {
     const keys = [
       accountParts,
       { ...accountParts, origin: 'http://b.test' },
@@ -20,14 +20,14 @@ describe('the key of an account', () => {
     expect(new Set(keys.map(databaseNameOf)).size).toBe(5);
   });
 
-  it('cannot be forged by an archive id', () => {
+  test('cannot be forged by an archive id', () => {
     expect(accountKeyOf({ ...accountParts, archiveId: 'x|1' })).not.toBe(accountKeyOf({ ...accountParts, archiveId: 'x' }));
     expect(accountKeyOf({ ...accountParts, archiveId: 'x|1|', userId: 1 }).split('|')).toHaveLength(3);
   });
 });
 
 describe('the registry', () => {
-  it('locks every other account when it opens one', async () => {
+  test('locks every other account when it opens one', async () => {
     const registry = setup();
     await unlockAccount(registry, anAccountRow({ name: 'ada' }), 0);
     await unlockAccount(registry, anAccountRow({ name: 'bo' }), 0);
@@ -35,7 +35,7 @@ describe('the registry', () => {
     expect((await findCurrentAccount(registry))?.name).toBe('bo');
   });
 
-  it('has no current account when all accounts are locked', async () => {
+  test('has no current account when all accounts are locked', async () => {
     const registry = setup();
     await unlockAccount(registry, anAccountRow(), 0);
     await lockAll(registry);
@@ -43,7 +43,7 @@ describe('the registry', () => {
     expect(await registry.accounts.count()).toBe(1);
   });
 
-  it('locks the copy after a logout that keeps the copy, and remembers to end the session', async () => {
+  test('locks the copy after a logout that keeps the copy, and remembers to end the session', async () => {
     const registry = setup();
     const account = anAccountRow();
     await unlockAccount(registry, account, 0);
@@ -52,7 +52,7 @@ describe('the registry', () => {
     expect(await registry.accounts.get(account.accountKey)).toMatchObject({ isLocked: 1 });
   });
 
-  it('forgets the account after a logout that clears the device, and remembers to delete the database of the account', async () => {
+  test('forgets the account after a logout that clears the device, and remembers to delete the database of the account', async () => {
     const registry = setup();
     const account = anAccountRow();
     await unlockAccount(registry, account, 0);
@@ -61,7 +61,7 @@ describe('the registry', () => {
     expect((await registry.notes.toArray()).map((note) => note.key)).toEqual([`delete:${account.databaseName}`, 'session', 'sign-out']);
   });
 
-  it('notifies an open tab once when its account is locked elsewhere', async () => {
+  test('notifies an open tab once when its account is locked elsewhere', async () => {
     const mirror = await aMirror();
     let notificationCount = 0;
     watchAccount(mirror, () => (notificationCount += 1));

@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { requestProtection } from '../../src/features/settings/request-protection.ts';
 
 afterEach(() => {
@@ -6,7 +6,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('a request to protect the storage returns the browser’s answer, and an error counts as a refusal', async () => {
+test('a request to protect the storage returns the browser’s answer, and an error counts as a refusal', async () => {
   const persist = vi.fn(async () => true);
   vi.stubGlobal('navigator', { storage: { persist } });
   expect(await requestProtection()).toBe(true);
@@ -14,7 +14,7 @@ it('a request to protect the storage returns the browser’s answer, and an erro
   expect(await requestProtection()).toBe(false);
 });
 
-it('a browser that does not answer within ten seconds counts as a refusal', async () => {
+test('a browser that does not answer within ten seconds counts as a refusal', async () => {
   vi.useFakeTimers();
   vi.stubGlobal('navigator', { storage: { persist: () => new Promise(() => {}) } });
   const answer = requestProtection();

@@ -1,7 +1,7 @@
 // If the system closes the database connection in the middle of a write, the whole write is repeated once.
 import 'fake-indexeddb/auto';
 import { IDBObjectStore } from 'fake-indexeddb';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Mirror } from '../../src/mirror/database.ts';
 import { createCustomPlaylist } from '../../src/mutations/create-custom-playlist.ts';
 import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
@@ -19,7 +19,7 @@ const changes: [string, (mirror: Mirror) => Promise<unknown>][] = [
   ['a setting', (mirror) => setUserConfig(mirror, 'grid_items', 6)],
 ];
 
-it.each(changes)('%s is stored once if the connection to the database is lost during the write', async (_what, change) => {
+test.each(changes)('%s is stored once if the connection to the database is lost during the write', async (_what, change) => {
   const mirror = await aMirror();
   const failures = failWrites(mirror, 'UnknownError', 1);
   await change(mirror);
@@ -27,7 +27,7 @@ it.each(changes)('%s is stored once if the connection to the database is lost du
   expect(await mirror.db.outbox.count()).toBe(1);
 });
 
-it.each([
+test.each([
   ['an abort and the event "close", as Chromium and Firefox do', true],
   ['an unknown error and no event, as Safari does', false],
 ])('a write is repeated if the browser reports the lost connection by %s', async (_what, isReported) => {
@@ -44,7 +44,7 @@ it.each([
   expect(await mirror.db.outbox.count()).toBe(1);
 });
 
-it.each(changes)('%s is not stored if the connection is lost twice, and the failure is reported', async (_what, change) => {
+test.each(changes)('%s is not stored if the connection is lost twice, and the failure is reported', async (_what, change) => {
   const mirror = await aMirror();
   const failures = failWrites(mirror, 'UnknownError', 2);
   expect(writeFailureOf(await change(mirror).catch((reason: unknown) => reason))).toBe('closed');
@@ -52,7 +52,7 @@ it.each(changes)('%s is not stored if the connection is lost twice, and the fail
   expect(await mirror.db.outbox.count()).toBe(0);
 });
 
-it('a write on a full device is not tried twice', async () => {
+test('a write on a full device is not tried twice', async () => {
   const mirror = await aMirror();
   const failures = failWrites(mirror, 'QuotaExceededError', 1);
   await expect(markVideoWatched(mirror, { videoId: 'v1', isWatched: true, subject })).rejects.toThrow();

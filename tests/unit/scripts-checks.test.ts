@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createShellRecorder } from '../../scripts/build/shell-files.mjs';
 import { literalTexts } from '../../scripts/check/literal-texts.mjs';
 import { templateTexts } from '../../scripts/check/template-texts.mjs';
@@ -17,7 +17,7 @@ describe('text in the markup is found', () => {
     ['in an element inside an attribute', '<Banner action={<b>Update</b>} />'],
     ['in another alphabet', '<p>Привет</p>'],
   ];
-  it.each(foundCases)('%s', (_where, source) => {
+  test.each(foundCases)('%s', (_where, source) => {
     expect(literalTexts('x.tsx', `const a = (${source});`)).toHaveLength(1);
   });
 
@@ -28,13 +28,13 @@ describe('text in the markup is found', () => {
     ['a key of the table', "<p>{texts['hello']}</p>"],
     ['a comparison', "<p>{state === 'open' ? texts.open : null}</p>"],
   ];
-  it.each(allowedCases)('but not %s', (_what, source) => {
+  test.each(allowedCases)('but not %s', (_what, source) => {
     expect(literalTexts('x.tsx', `const a = (${source});`)).toEqual([]);
   });
 });
 
 describe('text in a template of the server’s pages is found', () => {
-  it.each([
+  test.each([
     ['between tags', 'html`<p>Hello</p>`', 'Hello'],
     ['beside a value', 'html`<p>${name} is back</p>`', 'is back'],
     ['in a label', 'html`<a href="/x" aria-label="Close ${name}"></a>`', 'Close'],
@@ -46,7 +46,7 @@ describe('text in a template of the server’s pages is found', () => {
     expect(templateTexts('x.ts', `const a = ${source};`).map((finding) => finding.text)).toEqual([text]);
   });
 
-  it.each([
+  test.each([
     ['a text of the table', 'html`<p>${texts.hello}</p>`'],
     ['a class', "html`<p class=\"wide ${isBig ? 'big' : 'small'}\"></p>`"],
     ['an attribute', 'html`<input ${isOn && html`checked`} ${here && html`aria-current="page"`} />`'],
@@ -69,7 +69,7 @@ describe('the worker’s list of files', () => {
   };
   const builtFile = (url: string, size = 10_000) => ({ url, revision: null, size });
 
-  it('has the shell, the home screen and their imports at once, other screens for later, and no large player', () => {
+  test('has the shell, the home screen and their imports at once, other screens for later, and no large player', () => {
     const recorder = createShellRecorder({ shellParts: ['src/screens/home/'] });
     recorder.record(bundle);
     const builtFiles = [

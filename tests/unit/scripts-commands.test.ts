@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { longTest } from '../long-test.ts';
 
 describe('npm start', () => {
-  it('passes its flags to the server and ends with the server’s exit code', () => {
+  test('passes its flags to the server and ends with the server’s exit code', () => {
     const help = start(['--help'], { LC_ALL: 'C' });
     expect(help.stdout).toContain('--port');
     expect(help.status).toBe(0);

@@ -1,6 +1,6 @@
 // The search grammar, as the client reads and sends it (docs/behaviour.md, Search).
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { queryWords } from '../../server/search/query-words.ts';
 import { parseSearch, queryToSend, subtitleQueryOf } from '../../src/lib/search-query.ts';
 import { keywordChips } from '../../src/screens/search/keyword-chips.ts';
@@ -8,7 +8,7 @@ import { mergeHits } from '../../src/screens/search/merge-hits.ts';
 
 const emptyQuery = { words: [], channel: null, isActive: null, isSubscribed: null, lang: null, source: null, fuzzy: 'auto' };
 
-it.each([
+test.each([
   ['Brass  SEXTANT', { kind: 'simple', words: ['brass', 'sextant'] }],
   ['video:brass sextant', { kind: 'video', words: ['brass', 'sextant'] }],
   ['video: brass channel:bar baz active:yes', { kind: 'video', words: ['brass'], channel: ['bar', 'baz'], isActive: true }],
@@ -25,7 +25,7 @@ it.each([
 
 // The client and the server have separate parsers, because the client contains no code of the server. Both must read a sent query in the
 // same way.
-it('Stowaway’s server and the client read a sent query in the same way', () => {
+test('Stowaway’s server and the client read a sent query in the same way', () => {
   const part = fc.constantFrom(
     'video:',
     'channel:',
@@ -53,7 +53,7 @@ it('Stowaway’s server and the client read a sent query in the same way', () =>
   );
 });
 
-it.each<[string, string | null]>([
+test.each<[string, string | null]>([
   ['  fog  at   sea ', 'fog at sea'],
   ['', null],
   ['   ', null],
@@ -71,7 +71,7 @@ it.each<[string, string | null]>([
   ['video:fog channel:a:b', 'video:fog channel:a b'],
 ])('%j is sent as %j', (typedText, sentQuery) => expect(queryToSend(typedText)).toBe(sentQuery));
 
-it('a simple query also searches the subtitles; a query with a kind does not', () => {
+test('a simple query also searches the subtitles; a query with a kind does not', () => {
   expect(subtitleQueryOf(' fog  at sea fuzzy:no')).toBe('full:fog at sea fuzzy:no');
   expect(subtitleQueryOf('video:fog')).toBeNull();
   expect(subtitleQueryOf('')).toBeNull();
@@ -85,7 +85,7 @@ describe('a chip', () => {
   }
   const chipNames = (typedText: string): string[] => keywordChips(typedText).map((chip) => chip.name);
 
-  it.each<[string, string, string]>([
+  test.each<[string, string, string]>([
     ['', 'video:', 'video:|'],
     ['fog at sea', 'full:', 'full:fog at sea|'],
     ['video:fog', 'channel:', 'channel:fog|'],
@@ -112,7 +112,7 @@ describe('a chip', () => {
     ['video:fog fuzzy:no', 'video:', 'fog | fuzzy:no'],
   ])('pressed after typing %j: %j gives %j', (typedText, chip, expectedText) => expect(press(typedText, chip)).toBe(expectedText));
 
-  it('leaves the caret where a further word is searched for', () => {
+  test('leaves the caret where a further word is searched for', () => {
     for (const [typedText, name] of [
       ['cat', 'fuzzy:2'],
       ['video:cat', 'active:yes'],
@@ -122,7 +122,7 @@ describe('a chip', () => {
     }
   });
 
-  it('is present only where it has a meaning, and shows whether it is on', () => {
+  test('is present only where it has a meaning, and shows whether it is on', () => {
     expect(chipNames(' ')).toEqual(['video:', 'full:', 'channel:', 'playlist:']);
     expect(chipNames('fog')).toEqual(['video:', 'full:', 'channel:', 'playlist:', 'fuzzy:no', 'fuzzy:2']);
     expect(chipNames('channel:fog')).toContain('subscribed:yes');
@@ -136,7 +136,7 @@ describe('a chip', () => {
   });
 });
 
-it('hits that only the archive found come after the hits of the device, and no hit appears twice', () => {
+test('hits that only the archive found come after the hits of the device, and no hit appears twice', () => {
   const deviceHits = { videos: [{ id: 'v2' }, { id: 'v1' }], channels: [], playlists: [{ id: 'p1' }] };
   expect(mergeHits(deviceHits, { videoIds: ['v1', 'v3'], channelIds: ['c1'], playlistIds: [] })).toEqual({
     videoIds: ['v2', 'v1', 'v3'],

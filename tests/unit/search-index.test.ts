@@ -1,6 +1,6 @@
 // The device's index finds and orders items, and follows the mirror.
 import 'fake-indexeddb/auto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { applyVideoList } from '../../src/mirror/apply.ts';
 import { parseSearch } from '../../src/lib/search-query.ts';
 import { createIndexKeeper } from '../../src/search-index/index-keeper.ts';
@@ -25,7 +25,7 @@ const aPlaylist = (id: string, name: string, overrides: Partial<IndexEntry> = {}
 });
 
 describe('the index', () => {
-  it('finds titles and names with all words, the last one as a prefix, whatever their accents', () => {
+  test('finds titles and names with all words, the last one as a prefix, whatever their accents', () => {
     const index = indexOf([
       aVideo('v1', 'Crossing the North Sea alone'),
       aVideo('v2', 'North wind'),
@@ -40,11 +40,11 @@ describe('the index', () => {
     expect(findIds(index, '東')).toEqual([]);
   });
 
-  it('finds a word in the middle of a text whose script has no spaces', () => {
+  test('finds a word in the middle of a text whose script has no spaces', () => {
     expect(findIds(indexOf([aVideo('v1', '夜の東京タワー')]), '東京')).toEqual(['v1']);
   });
 
-  it('a simple query searches names only; a query with a kind searches all texts of that kind, and all of its words must be in the same field', () => {
+  test('a simple query searches names only; a query with a kind searches all texts of that kind, and all of its words must be in the same field', () => {
     const index = indexOf([
       aChannel('c1', 'Slow Harbour', { description: 'Boats and fog', tags: 'sailing' }),
       aChannel('c2', 'Fog Horn', { description: 'harbour' }),
@@ -58,7 +58,7 @@ describe('the index', () => {
     expect(findIds(index, 'full:fog')).toEqual([]);
   });
 
-  it('filters by channel, activity and subscription, and a kind without words lists the newest', () => {
+  test('filters by channel, activity and subscription, and a kind without words lists the newest', () => {
     const index = indexOf([
       aVideo('v1', 'Fog', { channelName: 'Slow Harbour', rank: 1 }),
       aVideo('v2', 'Fog again', { channelName: 'Harbour Lights', rank: 3 }),
@@ -74,7 +74,7 @@ describe('the index', () => {
     expect(findIds(index, 'channel:')).toEqual(['c2', 'c1']);
   });
 
-  it('finds mistyped words when little else matches, unless the query switches off the search for similar words', () => {
+  test('finds mistyped words when little else matches, unless the query switches off the search for similar words', () => {
     const index = indexOf([aVideo('v1', 'Lighthouse keeper'), aVideo('v2', 'Lifeboats')]);
     expect(findIds(index, 'lighthuose')).toEqual(['v1']);
     expect(findIds(index, 'lihgthouse keeper')).toEqual(['v1']);
@@ -82,7 +82,7 @@ describe('the index', () => {
     expect(findIds(index, 'kighthouse')).toEqual([]); // the first letter must be right
   });
 
-  it('follows changes, and forgets removed items', () => {
+  test('follows changes, and forgets removed items', () => {
     const index = indexOf([aVideo('v1', 'Fog'), aVideo('v2', 'Sun')]);
     expect(index.put(aVideo('v1', 'Fog'))).toBe(false);
     expect(index.put(aVideo('v1', 'Rain'))).toBe(true);
@@ -95,7 +95,7 @@ describe('the index', () => {
     expect(index.size()).toBe(2);
   });
 
-  it('is the same after it was stored and restored, and can still be changed', () => {
+  test('is the same after it was stored and restored, and can still be changed', () => {
     const index = indexOf([aVideo('v1', 'Fog'), aChannel('c1', 'Fog Horn')]);
     const restoredIndex = createSearchIndex(structuredClone(index.toStored()));
     expect(restoredIndex.isChanged()).toBe(false);
@@ -107,7 +107,7 @@ describe('the index', () => {
 });
 
 describe('the keeper of the index', () => {
-  it('answers from the stored index, follows the mirror, and stores its index for the next start', async () => {
+  test('answers from the stored index, follows the mirror, and stores its index for the next start', async () => {
     const mirror = await aMirror();
     await applyVideoList(mirror.db, {
       key: 'videos?size=12&page=1',
@@ -136,12 +136,12 @@ describe('the keeper of the index', () => {
     expect(videoIds('video:', nextKeeper)).toEqual(['v1']);
   });
 
-  it('creates no database where there is none', async () => {
+  test('creates no database where there is none', async () => {
     expect(await openMirrorRows('nobody', () => {})).toBeNull();
     expect((await indexedDB.databases()).some(({ name }) => name === 'nobody')).toBe(false);
   });
 
-  it('releases a database that is deleted', async () => {
+  test('releases a database that is deleted', async () => {
     const mirror = await aMirror();
     let isGone = false;
     await openMirrorRows(mirror.db.name, () => (isGone = true));
@@ -151,11 +151,11 @@ describe('the keeper of the index', () => {
 });
 
 describe('words', () => {
-  it('are the text between punctuation, in lower case', () => {
+  test('are the text between punctuation, in lower case', () => {
     expect(wordsOf('Don’t Stop: 2,000 miles — Łódź & Ångström')).toEqual(['don', 't', 'stop', '2', '000', 'miles', 'łodz', 'angstrom']);
   });
 
-  it.each<[string, string, number, boolean]>([
+  test.each<[string, string, number, boolean]>([
     ['fog', 'fog', 0, true],
     ['foog', 'fog', 1, true],
     ['gof', 'fog', 1, false],
@@ -167,7 +167,7 @@ describe('words', () => {
     expect(similarTerms([otherWord], [0, 1], word, maxEdits, () => 1)).toEqual(isSimilar ? [0] : []),
   );
 
-  it('that are similar are found among many terms exactly as if each term were compared alone', () => {
+  test('that are similar are found among many terms exactly as if each term were compared alone', () => {
     const letters = ['a', 'b', 'c'];
     const wordOf = (index: number): string =>
       Array.from({ length: 1 + (index % 7) }, (_, position) => letters[Math.floor(index / (7 * 3 ** position)) % 3]).join('');

@@ -1,6 +1,6 @@
 // The archive's search answers and statistics are read into the mirror.
 import 'fake-indexeddb/auto';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { WireFulltextHit, WireSearchResults } from '../../src/contract/names.ts';
 import { parseSearch } from '../../src/lib/search-query.ts';
 import { toArchiveStats } from '../../src/mirror/archive-stats.ts';
@@ -40,7 +40,7 @@ const aHit = (overrides: Partial<WireFulltextHit> = {}): WireFulltextHit => ({
 });
 
 describe('a line of subtitles', () => {
-  it.each([
+  test.each([
     [
       'the <span class="settings-current">fog</span> came',
       [
@@ -63,14 +63,14 @@ describe('a line of subtitles', () => {
     expect(linePartsOf(line).map(({ text, isMatch }) => [text, isMatch])).toEqual(parts),
   );
 
-  it('has its times in seconds', () => {
+  test('has its times in seconds', () => {
     expect(toSubtitleHit(aHit())).toMatchObject({ startSeconds: 62.48, endSeconds: 3609, score: 7.25 });
     expect(toSubtitleHit(aHit({ subtitle_start: 'soon' })).startSeconds).toBe(0);
   });
 });
 
 describe('a search', () => {
-  it('is sent with its query encoded once', async () => {
+  test('is sent with its query encoded once', async () => {
     const requestedPaths: string[] = [];
     const api = createArchiveClient({
       fetch: (input) => (requestedPaths.push(input as string), Promise.resolve(new Response('[]', { headers: { 'content-type': 'application/json' } }))),
@@ -82,11 +82,11 @@ describe('a search', () => {
     expect(answer.ok).toBe(false); // a list is no answer to a search
   });
 
-  it('has a key from which its query can be read, whatever its words', () => {
+  test('has a key from which its query can be read, whatever its words', () => {
     expect(parseResourceKey(searchKey('video: channel:a page=2&size=3'))).toEqual({ kind: 'search', query: 'video: channel:a page=2&size=3' });
   });
 
-  it('stores rows that are new to the device, changes no channel that is known, and fulfils its request', async () => {
+  test('stores rows that are new to the device, changes no channel that is known, and fulfils its request', async () => {
     const mirror = await aMirror();
     const { db } = mirror;
     await applySearch(db, 'old', results({ channel_results: [aWireChannel({ channel_id: 'UC1', channel_name: 'As it was' })] }), askedAt(1));
@@ -115,7 +115,7 @@ describe('a search', () => {
     unsubscribe();
   });
 
-  it('restores no channel, playlist or passage that was deleted after the request', async () => {
+  test('restores no channel, playlist or passage that was deleted after the request', async () => {
     const { db } = await aMirror();
     await recordDeletion(db, 1, ['channels:UC1', 'playlists:PL1', 'videos:v1']);
     const answer = results({
@@ -133,7 +133,7 @@ describe('a search', () => {
     expect(await db.playlists.toCollection().primaryKeys()).toEqual(['PL2']);
   });
 
-  it('keeps only the newest answers', async () => {
+  test('keeps only the newest answers', async () => {
     const { db } = await aMirror();
     for (let index = 0; index < 45; index += 1) await applySearch(db, `query ${index}`, results({}), askedAt(1_000 + index));
     expect(await db.searches.count()).toBe(40);
@@ -141,7 +141,7 @@ describe('a search', () => {
     expect(await db.searches.get('query 44')).toBeDefined();
   });
 
-  it.each([
+  test.each([
     ['as they were requested', 5],
     ['in the other order', 3],
   ])('keeps both answers to a search, stored %s, even if the clock was set back after the earlier answers were stored', async (_what, spokenAtMs) => {
@@ -154,7 +154,7 @@ describe('a search', () => {
     expect(await db.searches.count()).toBe(40);
   });
 
-  it('finds nothing on the device, rather than searching forever, if the worker of the index cannot be fetched', async () => {
+  test('finds nothing on the device, rather than searching forever, if the worker of the index cannot be fetched', async () => {
     const onWorkerStart = vi.fn<() => void>();
     onTestFinished(() => void vi.unstubAllGlobals());
     vi.stubGlobal(
@@ -178,7 +178,7 @@ describe('a search', () => {
     unsubscribe();
   });
 
-  it('is remembered once, before older searches, and forgotten on request', async () => {
+  test('is remembered once, before older searches, and forgotten on request', async () => {
     const mirror = await aMirror();
     const recentSearches = recentSearchesStore(mirror);
     const unsubscribe = recentSearches.subscribe(() => {});
@@ -200,7 +200,7 @@ describe('a search', () => {
 });
 
 describe('statistics', () => {
-  it('have zeros for missing values, and an answer of another shape is refused', () => {
+  test('have zeros for missing values, and an answer of another shape is refused', () => {
     const video = readShape(statsVideoShape, { doc_count: 2, media_size: null, type_shorts: null, active_true: { doc_count: 2, media_size: 9, duration: 5 } });
     const channel = readShape(statsChannelShape, { doc_count: null });
     const watch = readShape(statsWatchShape, { total: null });
@@ -220,7 +220,7 @@ describe('statistics', () => {
     for (const answer of [{}, [], { detail: 'no' }, null]) expect(readShape(statsVideoShape, answer).ok).toBe(false);
   });
 
-  it('are requested in parallel, and fail together if one request fails', async () => {
+  test('are requested in parallel, and fail together if one request fails', async () => {
     let runningCallCount = 0;
     let maxRunningCallCount = 0;
     const requestedPaths: string[] = [];
@@ -239,7 +239,7 @@ describe('statistics', () => {
     expect(answer).toEqual({ ok: false, error: { kind: 'unreachable' } });
   });
 
-  it('use a channel’s own name if the device knows that name', async () => {
+  test('use a channel’s own name if the device knows that name', async () => {
     const mirror = await aMirror();
     const { db } = mirror;
     await applySearch(db, 'bbc', results({ channel_results: [aWireChannel({ channel_id: 'UC1', channel_name: 'BBC News' })] }), askedAt(1));
@@ -263,7 +263,7 @@ describe('statistics', () => {
   });
 });
 
-it('a search answer of another shape is refused', () => {
+test('a search answer of another shape is refused', () => {
   expect(readShape(searchShape, { results: { video_results: [] }, queryType: 'simple' }).ok).toBe(false);
   expect(readShape(searchShape, results({})).ok).toBe(true);
 });

@@ -1,6 +1,6 @@
 // The device finds words spoken in saved videos, with their time in the video, while the video is on the device.
 import 'fake-indexeddb/auto';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { parseSearch } from '../../src/lib/search-query.ts';
 import type { Mirror } from '../../src/mirror/database.ts';
 import { applyVideoList } from '../../src/mirror/apply.ts';
@@ -21,7 +21,7 @@ import { aSavedItem } from '../builders/saved-items.ts';
 
 const fogVtt = vtt(['00:00:01.000', '00:00:04.000', 'The fog came in'], ['00:01:02.500', '00:01:09.000', 'and the <i>Lighthouse</i> keeper slept']);
 
-it('a spoken word is found with its video, its text and its moment', async () => {
+test('a spoken word is found with its video, its text and its moment', async () => {
   const { save, openKeeper } = await aDevice();
   await save('v1', fogVtt);
   const subtitleIndex = await openKeeper();
@@ -49,7 +49,7 @@ it('a spoken word is found with its video, its text and its moment', async () =>
   expect(await findIds(subtitleIndex, 'full:fog', () => false), 'of another channel').toEqual([]);
 });
 
-it('only complete copies of this account are found, and a removed copy is no longer found', async () => {
+test('only complete copies of this account are found, and a removed copy is no longer found', async () => {
   const { save, remove, openKeeper, mirror } = await aDevice();
   await save('v1', fogVtt);
   await save('v2', fogVtt, { wholeRevision: null });
@@ -63,7 +63,7 @@ it('only complete copies of this account are found, and a removed copy is no lon
   expect(await mirror.db.table('searchIndex').count(), 'nothing of the video is kept').toBe(0);
 });
 
-it('after a restart, the index answers before its first scan; the subtitles of a new revision are read again', async () => {
+test('after a restart, the index answers before its first scan; the subtitles of a new revision are read again', async () => {
   const { save, openKeeper } = await aDevice();
   await save('v1', fogVtt);
   await (await openKeeper()).rescan();
@@ -76,7 +76,7 @@ it('after a restart, the index answers before its first scan; the subtitles of a
   expect(await findIds(reopenedIndex, 'sun')).toEqual(['v1']);
 });
 
-it('a query that a newer query has replaced returns no result', async () => {
+test('a query that a newer query has replaced returns no result', async () => {
   const { save, openKeeper } = await aDevice();
   await save('v1', fogVtt);
   const subtitleIndex = await openKeeper();
@@ -84,12 +84,12 @@ it('a query that a newer query has replaced returns no result', async () => {
   expect(await subtitleIndex.find(parseSearch('fog'), { isOfChannel: () => true, isOutdated: () => true })).toBeNull();
 });
 
-it('a search creates no ledger on a device that never saved anything', async () => {
+test('a search creates no ledger on a device that never saved anything', async () => {
   expect(await readSaved('mara', (savedRows) => savedRows.videos(), 'no-ledger')).toBeNull();
   expect((await indexedDB.databases()).some(({ name }) => name === 'no-ledger')).toBe(false);
 });
 
-it('any word of a query matches, and passages with more and rarer words come first; unfinished or mistyped words match only if nothing else does', () => {
+test('any word of a query matches, and passages with more and rarer words come first; unfinished or mistyped words match only if nothing else does', () => {
   const index = anIndex({ a: ['fog over the sea', 'fog and more fog'], b: ['a lamp in the fog', 'the sea'] });
   expect(hitsOf(index, 'lamp fog')).toEqual(['b 0', 'a 1', 'a 0']);
   expect(hitsOf(index, 'lam')).toEqual(['b 0']);
@@ -104,7 +104,7 @@ it('any word of a query matches, and passages with more and rarer words come fir
   expect([storedIndex.has(aTrack('a')), storedIndex.has(aTrack('b'))]).toEqual([false, true]);
 });
 
-it('a match is marked, whatever its accents', () => {
+test('a match is marked, whatever its accents', () => {
   expect(markWords('Le Café, cafés!', new Set(['cafe']))).toEqual([
     { text: 'Le ', isMatch: false },
     { text: 'Café', isMatch: true },
@@ -112,7 +112,7 @@ it('a match is marked, whatever its accents', () => {
   ]);
 });
 
-it('hits of archive and device at the same moment of the same subtitle become one passage, and hits of the device come first', () => {
+test('hits of archive and device at the same moment of the same subtitle become one passage, and hits of the device come first', () => {
   const hit = (videoId: string, startSeconds: number, overrides: Partial<SubtitleHit> = {}): SubtitleHit =>
     ({ videoId, lang: 'en', startSeconds, endSeconds: startSeconds + 10, ...overrides }) as SubtitleHit;
   const [deviceHit, sameHit, laterHit, frenchHit] = [hit('v1', 10), hit('v1', 12), hit('v1', 20), hit('v1', 10, { lang: 'fr' })];
@@ -121,7 +121,7 @@ it('hits of archive and device at the same moment of the same subtitle become on
   expect(mergePassages([], null)).toEqual([]);
 });
 
-it('a video is listed once, at the place of its best passage, with all its passages', () => {
+test('a video is listed once, at the place of its best passage, with all its passages', () => {
   const hit = (videoId: string, startSeconds: number): SubtitleHit => ({ videoId, startSeconds }) as SubtitleHit;
   const [bestHit, otherHit, secondHit] = [hit('v2', 40), hit('v1', 5), hit('v2', 3)];
   expect(groupByVideo([bestHit, otherHit, secondHit])).toEqual([[bestHit, secondHit], [otherHit]]);

@@ -1,5 +1,5 @@
 // The input that the application settings, the cookie file and the schedules accept, and the hints about it (SPEC §5).
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { asCookieFile, problemOfCookie } from '../../src/screens/settings-application/cookie-text.ts';
 import {
   parseAddress,
@@ -21,7 +21,7 @@ const problem = { problem: expect.any(String) as string };
 const everyTime = { hours: Array.from({ length: 24 }, (_, hour) => hour), days: [0, 1, 2, 3, 4, 5, 6] };
 
 describe('the input of an application setting', () => {
-  it.each([
+  test.each([
     ['', { value: null }],
     ['en', { value: 'en' }],
     ['DE', { value: 'de' }],
@@ -30,7 +30,7 @@ describe('the input of an application setting', () => {
     ['en,de', problem],
   ])('is read or refused as a language: %j', (input, reading) => expect(parseLanguage(input)).toEqual(reading));
 
-  it.each([
+  test.each([
     ['', { value: null }],
     ['en', { value: 'en' }],
     ['en, de ,pt-BR', { value: 'en,de,pt-BR' }],
@@ -41,7 +41,7 @@ describe('the input of an application setting', () => {
     ['en de', problem],
   ])('is read or refused as a list of languages: %j', (input, reading) => expect(parseLanguages(input)).toEqual(reading));
 
-  it.each([
+  test.each([
     ['', { value: null }],
     ['100,all,100,10', { value: '100,all,100,10' }],
     ['100, ALL, 100, 10', { value: '100,all,100,10' }],
@@ -54,12 +54,12 @@ describe('the input of an application setting', () => {
     ['100,-1,100,10', problem],
   ])('is read or refused as limits of comments: %j', (input, reading) => expect(parseComments(input)).toEqual(reading));
 
-  it('is described in words if it limits comments', () => {
+  test('is described in words if it limits comments', () => {
     expect(remarkOnComments('100,all,100,10')).toBe('100 comments, any number of threads, 100 replies, 10 per thread.');
     expect(remarkOnComments('')).toBeNull();
   });
 
-  it.each([
+  test.each([
     ['', { value: null }],
     ['http://tokens.example:4416', { value: 'http://tokens.example:4416' }],
     ['tokens.example', problem],
@@ -67,7 +67,7 @@ describe('the input of an application setting', () => {
     ['https://', problem],
   ])('is read or refused as an address: %j', (input, reading) => expect(parseAddress(input)).toEqual(reading));
 
-  it.each([
+  test.each([
     ['web+abc', { value: 'web+abc' }],
     ['web+', problem],
     ['abc', problem],
@@ -75,7 +75,7 @@ describe('the input of an application setting', () => {
     ['', { value: null }],
   ])('is read or refused as a PO token: %j', (input, reading) => expect(parsePoToken(input)).toEqual(reading));
 
-  it('has a warning for more than 50 videos of a scan and for less than 10 s between requests', () => {
+  test('has a warning for more than 50 videos of a scan and for less than 10 s between requests', () => {
     const { recommended } = appSettingsTexts;
     expect(remarkOnPageSize('channel_size', '51')).toBe(recommended.tooMany);
     expect(remarkOnPageSize('channel_size', '50')).toBeNull();
@@ -91,7 +91,7 @@ describe('the input of an application setting', () => {
 describe('a cookie file', () => {
   const cookieLine = '.video.example\tTRUE\t/\tTRUE\t1802761260\tname\tvalue';
 
-  it.each([
+  test.each([
     ['with its first line', `# Netscape HTTP Cookie File\n${cookieLine}\n`],
     ['without its first line', cookieLine],
     ['with Windows line ends', `# Netscape HTTP Cookie File\r\n\r\n${cookieLine}\r\n`],
@@ -99,7 +99,7 @@ describe('a cookie file', () => {
     ['with an empty value', '.video.example\tTRUE\t/\tTRUE\t0\tname\t'],
   ])('%s is accepted', (_case, content) => expect(problemOfCookie(content)).toBeNull());
 
-  it.each([
+  test.each([
     ['nothing but comments', '# Netscape HTTP Cookie File\n', /no cookie/],
     ['JSON', '[{"domain": ".video.example"}]', /JSON/],
     ['spaces instead of tabs', cookieLine.replaceAll('\t', ' '), /Line 1 has 1 field, not 7/],
@@ -110,14 +110,14 @@ describe('a cookie file', () => {
     expect(problemOfCookie(content)).toMatch(message);
   });
 
-  it('is sent with its first line and with line ends of one kind, and keeps an empty value at its end', () => {
+  test('is sent with its first line and with line ends of one kind, and keeps an empty value at its end', () => {
     expect(asCookieFile(`${cookieLine}\r\n`)).toBe(`# Netscape HTTP Cookie File\n${cookieLine}\n`);
     expect(asCookieFile(`# HTTP Cookie File\n${cookieLine}\t\n\n`)).toBe(`# HTTP Cookie File\n${cookieLine}\t\n`);
   });
 });
 
 describe('a schedule', () => {
-  it.each([
+  test.each([
     ['', { name: 'off' }],
     ['auto', { name: 'auto' }],
     [' AUTO ', { name: 'auto' }],
@@ -144,9 +144,9 @@ describe('a schedule', () => {
     ['0 8 someday', { name: 'not-understood' }],
   ])('is read or refused: %j', (input, reading) => expect(parseCron(input)).toEqual(reading));
 
-  it('is sent with one space between its values', () => expect(canonicalCron(' 30  6,18\tMON-FRI ')).toBe('30 6,18 mon-fri'));
+  test('is sent with one space between its values', () => expect(canonicalCron(' 30  6,18\tMON-FRI ')).toBe('30 6,18 mon-fri'));
 
-  it.each([
+  test.each([
     ['0 6,18 *', '06:00 and 18:00, every day.'],
     ['30 8 1-5', '08:30, Monday to Friday.'],
     ['0 18 0', '18:00, Sunday.'],
@@ -159,13 +159,13 @@ describe('a schedule', () => {
     expect(schedulingTexts.times(reading, 'en-GB')).toBe(text);
   });
 
-  it('is described with days and lists in the reader’s language', () => {
+  test('is described with days and lists in the reader’s language', () => {
     const reading = parseCron('0 6,18 1');
     if (reading.name !== 'times') throw new Error(reading.name);
     expect(schedulingTexts.times(reading, 'de')).toBe('06:00 und 18:00, Montag.');
   });
 
-  it('shows its next time as today, tomorrow, a day of the week, or a date', () => {
+  test('shows its next time as today, tomorrow, a day of the week, or a date', () => {
     const nowMs = new Date(2026, 4, 12, 9, 0).getTime();
     expect(dayAndTime(new Date(2026, 4, 12, 18, 0).getTime(), nowMs, 'en-GB')).toBe('today 18:00');
     expect(dayAndTime(new Date(2026, 4, 13, 6, 0).getTime(), nowMs, 'en-GB')).toBe('tomorrow 06:00');
@@ -174,7 +174,7 @@ describe('a schedule', () => {
   });
 });
 
-it('a backup is shown by its day; a timestamp of another kind is shown unchanged', () => {
+test('a backup is shown by its day; a timestamp of another kind is shown unchanged', () => {
   expect(actionsTexts.backupDay('20260215')).toBe('15 Feb 2026');
   expect(actionsTexts.backupDay('lately')).toBe('lately');
 });

@@ -1,6 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { openImageIndex } from '../../sw/image-index.ts';
 import { createImages, recheckAfterMs, type ImageEvent } from '../../sw/images.ts';
 import { createMemoryCaches } from '../doubles/memory-caches.ts';
@@ -17,20 +17,20 @@ afterAll(() => {
 });
 
 describe('a picture', () => {
-  it('that was shown once is available without the network', async () => {
+  test('that was shown once is available without the network', async () => {
     const { show, network } = setup();
     await show(posterUrl);
     network.answer = () => Promise.reject(new TypeError('no network'));
     expect(await (await show(posterUrl)).text()).toBe('picture 1');
   });
 
-  it('is shown from the archive while the browser cannot read its caches', async () => {
+  test('is shown from the archive while the browser cannot read its caches', async () => {
     const unreadable = (): Promise<never> => Promise.reject(new DOMException('of the test', 'UnknownError'));
     const { show } = setup({ caches: { ...createMemoryCaches(), open: unreadable, match: unreadable } });
     expect(await (await show(posterUrl)).text()).toBe('picture 1');
   });
 
-  it('is revalidated with the ETag of the stored picture', async () => {
+  test('is revalidated with the ETag of the stored picture', async () => {
     const { show, network, clock } = setup();
     await show(posterUrl);
     clock.ms += recheckAfterMs + 1;
@@ -39,7 +39,7 @@ describe('a picture', () => {
     expect(network.calls.at(-1)?.headers).toEqual({ 'if-none-match': '"1"' });
   });
 
-  it.each([
+  test.each([
     [
       'the date of the stored picture, if the picture has no ETag',
       { 'last-modified': 'Thu, 01 Jan 2026 08:00:00 GMT' },
@@ -55,7 +55,7 @@ describe('a picture', () => {
     expect(network.calls.map((call) => call.headers)).toEqual([undefined, conditions]);
   });
 
-  it('is not revalidated within ten minutes, even after an answer that nothing changed', async () => {
+  test('is not revalidated within ten minutes, even after an answer that nothing changed', async () => {
     const { show, network, clock } = setup();
     await show(posterUrl);
     await show(posterUrl);
@@ -67,7 +67,7 @@ describe('a picture', () => {
     expect(network.calls).toHaveLength(2);
   });
 
-  it('is revalidated when the clock was set back', async () => {
+  test('is revalidated when the clock was set back', async () => {
     const { show, network, clock } = setup();
     await show(posterUrl);
     clock.ms -= 86_400_000;
@@ -75,7 +75,7 @@ describe('a picture', () => {
     expect(network.calls).toHaveLength(2);
   });
 
-  it('that changed under its address is shown once more in its old form, and then in its new form', async () => {
+  test('that changed under its address is shown once more in its old form, and then in its new form', async () => {
     const { show, clock } = setup();
     await show(posterUrl);
     clock.ms += recheckAfterMs + 1;
@@ -83,7 +83,7 @@ describe('a picture', () => {
     expect(await (await show(posterUrl)).text()).toBe('picture 2');
   });
 
-  it('that twenty cards show is revalidated once', async () => {
+  test('that twenty cards show is revalidated once', async () => {
     const { images, network, clock, event } = setup();
     const firstEvent = event(posterUrl);
     await images.answer(firstEvent);
@@ -104,7 +104,7 @@ describe('an answer that is not stored', () => {
     ['an answer without a type', () => new Response(new Uint8Array([1]))],
     ['an opaque answer', () => Object.defineProperty(new Response('x', { headers: { 'content-type': 'image/png' } }), 'type', { value: 'opaque' })],
   ];
-  it.each(answerCases)('may be %s', async (_what, answer) => {
+  test.each(answerCases)('may be %s', async (_what, answer) => {
     const { show, network, caches } = setup();
     network.answer = async () => answer();
     await show(posterUrl);
@@ -112,7 +112,7 @@ describe('an answer that is not stored', () => {
     expect(caches.addresses('stowaway-images-unnamed')).toEqual([]);
   });
 
-  it('does not replace a stored picture, for instance if the answer is a 403 after a logout', async () => {
+  test('does not replace a stored picture, for instance if the answer is a 403 after a logout', async () => {
     const { show, network, clock } = setup();
     await show(posterUrl);
     clock.ms += recheckAfterMs + 1;
@@ -124,7 +124,7 @@ describe('an answer that is not stored', () => {
 });
 
 describe('two archives at one address', () => {
-  it('never see each other’s pictures', async () => {
+  test('never see each other’s pictures', async () => {
     const { images, show } = setup();
     await images.showArchive('lighthouse');
     expect(await (await show(posterUrl)).text()).toBe('picture 1');
@@ -134,7 +134,7 @@ describe('two archives at one address', () => {
     expect(await (await show(posterUrl)).text()).toBe('picture 1');
   });
 
-  it('stay apart across a restart of the worker', async () => {
+  test('stay apart across a restart of the worker', async () => {
     const { images, network, caches, clock } = setup();
     await images.showArchive('lighthouse');
     const restartedWorker = setup({ caches, clock });
@@ -143,7 +143,7 @@ describe('two archives at one address', () => {
     expect(network.calls).toHaveLength(0);
   });
 
-  it('keep the pictures of a copy that was moved from another id, even across a restart, and accept new pictures of the new id only', async () => {
+  test('keep the pictures of a copy that was moved from another id, even across a restart, and accept new pictures of the new id only', async () => {
     const { images, show, network, caches, clock } = setup();
     await images.showArchive(null);
     await show(posterUrl);
@@ -160,7 +160,7 @@ describe('two archives at one address', () => {
     expect(network.calls).toHaveLength(1);
   });
 
-  it('show no picture of one archive while the copy of the other archive is viewed', async () => {
+  test('show no picture of one archive while the copy of the other archive is viewed', async () => {
     const { images, show, network, caches } = setup();
     await images.showArchive('lighthouse');
     network.answer = async () => new Response('other', { headers: { 'content-type': 'image/jpeg', 'x-archive-id': 'harbour' } });
@@ -170,7 +170,7 @@ describe('two archives at one address', () => {
 });
 
 describe('the store', () => {
-  it('removes the pictures whose last check is longest ago when there are too many', async () => {
+  test('removes the pictures whose last check is longest ago when there are too many', async () => {
     const { show, caches, clock } = setup({ limits: { count: 20, bytes: 1_000_000 } });
     for (let pictureNumber = 0; pictureNumber < 21; pictureNumber += 1) {
       clock.ms += 1;
@@ -182,14 +182,14 @@ describe('the store', () => {
     expect(keptAddresses).toContain(`${origin}/cache/videos/20.jpg`);
   });
 
-  it('is bounded by bytes too', async () => {
+  test('is bounded by bytes too', async () => {
     const { show, caches } = setup({ limits: { count: 100, bytes: 50 } });
     for (let pictureNumber = 0; pictureNumber < 10; pictureNumber += 1) await show(`${origin}/cache/videos/${pictureNumber}.jpg`);
     // The first nine pictures have nine bytes each, and the last has ten.
     expect(caches.addresses('stowaway-images-unnamed')).toHaveLength(5);
   });
 
-  it('is empty after "clear this device", for every archive', async () => {
+  test('is empty after "clear this device", for every archive', async () => {
     const { images, show, caches } = setup();
     await show(posterUrl);
     await images.showArchive('harbour');
@@ -200,7 +200,7 @@ describe('the store', () => {
     expect(await keptCaches()).toEqual([]);
   });
 
-  it('agrees with its records after a sweep, which removes pictures that belong to no copy and rows without a picture, and counts uncounted pictures', async () => {
+  test('agrees with its records after a sweep, which removes pictures that belong to no copy and rows without a picture, and counts uncounted pictures', async () => {
     const { images, show, caches, clock } = setup({ limits: { count: 3, bytes: 1_000_000 } });
     await images.showArchive('gone');
     await show(posterUrl);
@@ -220,7 +220,7 @@ describe('the store', () => {
     expect(caches.addresses('stowaway-images-harbour'), 'the uncounted picture is evicted first').not.toContain(`${origin}/cache/videos/uncounted.jpg`);
   });
 
-  it('that cannot be opened still lets pictures through', async () => {
+  test('that cannot be opened still lets pictures through', async () => {
     globalThis.indexedDB = {
       open: () => {
         throw new DOMException('private window', 'SecurityError');

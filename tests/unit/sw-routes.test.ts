@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { routeOf, type Route } from '../../sw/routes.ts';
 import { hasExpectedType } from '../../sw/expected-type.ts';
 
@@ -36,11 +36,11 @@ describe('the worker answers', () => {
     ['/favicon.svg', 'network'],
     ['/robots.txt', 'network'],
   ];
-  it.each(navigations)('a navigation to %s from the %s', (path, route) => {
+  test.each(navigations)('a navigation to %s from the %s', (path, route) => {
     expect(routeOf({ method: 'GET', mode: 'navigate', url: origin + path }, origin)).toBe(route);
   });
 
-  it('every page of the client from the document', async () => {
+  test('every page of the client from the document', async () => {
     const sources = await Promise.all(['router', 'other-routes'].map((name) => readFile(new URL(`../../src/app/${name}.tsx`, import.meta.url), 'utf8')));
     const paths = sources.flatMap((source) => [...source.matchAll(/ path="([^"*:]+)/g)].map(([, path]) => path));
     expect(paths).toContain('settings/user');
@@ -68,10 +68,10 @@ describe('the worker answers', () => {
     ['POST', `${origin}/api/watched/`, 'network'],
     ['GET', `${origin}/sw.js`, 'network'],
   ];
-  it.each(requests)('%s %s from the %s', (method, url, route) => {
+  test.each(requests)('%s %s from the %s', (method, url, route) => {
     expect(routeOf({ method, mode: 'no-cors', url }, origin)).toBe(route);
   });
-  it.each(['/cache/videos/x.jpg', '/youtube/UCabc/x.en.vtt'])('%s from the network, if a stored answer is not wanted', (path) => {
+  test.each(['/cache/videos/x.jpg', '/youtube/UCabc/x.en.vtt'])('%s from the network, if a stored answer is not wanted', (path) => {
     expect(routeOf({ method: 'GET', mode: 'cors', url: origin + path, cache: 'no-store' }, origin)).toBe('network');
   });
 });
@@ -92,7 +92,7 @@ describe('an answer is kept only if its type fits its address', () => {
     ['/manifest.webmanifest', 200, 'text/html', false],
     ['/assets/index-abc.js', 200, null, false],
   ];
-  it.each(answers)('%s with %i %s: %s', (address, status, type, isKept) => {
+  test.each(answers)('%s with %i %s: %s', (address, status, type, isKept) => {
     const answer = new Response('x', { status, headers: type === null ? {} : { 'content-type': type } });
     if (type === null) answer.headers.delete('content-type');
     expect(hasExpectedType(answer, address)).toBe(isKept);

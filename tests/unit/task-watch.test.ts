@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createTaskWatch, type TaskWatchPorts } from '../../src/commands/task-watch.ts';
 import type { WireNotification } from '../../src/contract/names.ts';
 import { failed, ok } from '../../src/lib/result.ts';
@@ -17,7 +17,7 @@ const aNotification = (overrides: Partial<WireNotification> = {}): WireNotificat
 });
 
 describe('the task watch', () => {
-  it('polls once when a screen opens, and not again within a minute while nothing runs', async () => {
+  test('polls once when a screen opens, and not again within a minute while nothing runs', async () => {
     const { watch, pollCount, passTime } = setup();
     watch.check();
     await passTime(0);
@@ -33,7 +33,7 @@ describe('the task watch', () => {
     expect(pollCount()).toBe(2);
   });
 
-  it('polls each second while a task runs; an empty answer ends the polling and refreshes the lists', async () => {
+  test('polls each second while a task runs; an empty answer ends the polling and refreshes the lists', async () => {
     const { watch, pollCount, passTime, answer, refreshCount } = setup();
     answer([aNotification({ progress: 0.4 })]);
     watch.check();
@@ -51,7 +51,7 @@ describe('the task watch', () => {
     expect(pollCount()).toBe(4);
   });
 
-  it('polls until a started task sends its first message, but not forever', async () => {
+  test('polls until a started task sends its first message, but not forever', async () => {
     const { watch, pollCount, passTime, answer } = setup();
     watch.check();
     await passTime(0);
@@ -72,7 +72,7 @@ describe('the task watch', () => {
     expect(pollCount() - countAtEnd).toBeLessThan(20);
   });
 
-  it('polls again if a task was started while a request was under way', async () => {
+  test('polls again if a task was started while a request was under way', async () => {
     const { watch, pollCount, passTime, answer } = setup();
     answer([aNotification({ level: 'error' })]);
     watch.check();
@@ -83,7 +83,7 @@ describe('the task watch', () => {
     expect(pollCount()).toBe(2);
   });
 
-  it('keeps waiting for a started task while another task runs first, and after that other task has failed', async () => {
+  test('keeps waiting for a started task while another task runs first, and after that other task has failed', async () => {
     const { watch, pollCount, passTime, answer } = setup();
     answer([aNotification({ progress: 0.5 })]);
     watch.check();
@@ -106,7 +106,7 @@ describe('the task watch', () => {
     expect(pollCount()).toBe(countAtEnd);
   });
 
-  it('keeps waiting for a started task if the answer to an earlier request lists another task', async () => {
+  test('keeps waiting for a started task if the answer to an earlier request lists another task', async () => {
     const { watch, passTime, answer } = setup();
     const failedTask = aNotification({ level: 'error' });
     answer([failedTask]);
@@ -118,7 +118,7 @@ describe('the task watch', () => {
     expect(watch.read()).toMatchObject([{ id: 'a' }, { id: 'b' }]);
   });
 
-  it('does not poll while the page is hidden, and polls immediately when it is visible again', async () => {
+  test('does not poll while the page is hidden, and polls immediately when it is visible again', async () => {
     const { watch, pollCount, passTime, answer, setVisible } = setup();
     answer([aNotification()]);
     watch.check();
@@ -134,7 +134,7 @@ describe('the task watch', () => {
     expect(pollCount()).toBe(2);
   });
 
-  it('is idle once no task runs and none is expected, even if a task began and ended while the page was hidden', async () => {
+  test('is idle once no task runs and none is expected, even if a task began and ended while the page was hidden', async () => {
     const { watch, passTime, setVisible } = setup();
     const idleStates: boolean[] = [];
     watch.subscribe(() => idleStates.push(watch.isIdle()));
@@ -150,7 +150,7 @@ describe('the task watch', () => {
     expect(idleStates).toEqual([true, false, true]);
   });
 
-  it('is not idle after a failed request', async () => {
+  test('is not idle after a failed request', async () => {
     const { watch, passTime, failWith } = setup();
     watch.expect();
     failWith({ kind: 'server-error', status: 500, retryAfterMs: null });
@@ -158,7 +158,7 @@ describe('the task watch', () => {
     expect(watch.isIdle()).toBe(false);
   });
 
-  it('keeps a failed task until somebody dismisses it, and then hides the task even if the server still reports it', async () => {
+  test('keeps a failed task until somebody dismisses it, and then hides the task even if the server still reports it', async () => {
     const { watch, pollCount, passTime, answer, refreshCount } = setup();
     answer([aNotification({ progress: 0.5 })]);
     watch.check();
@@ -181,7 +181,7 @@ describe('the task watch', () => {
     expect(watch.read()).toEqual([]);
   });
 
-  it('shows a finished task as done until the server drops the task, even if its first report is also its last', async () => {
+  test('shows a finished task as done until the server drops the task, even if its first report is also its last', async () => {
     const { watch, passTime, answer, refreshCount } = setup();
     answer([aNotification()]);
     watch.check();
@@ -199,7 +199,7 @@ describe('the task watch', () => {
     expect(watch.read()).toEqual([]);
   });
 
-  it('refreshes the screen once for a task that ended before its first report', async () => {
+  test('refreshes the screen once for a task that ended before its first report', async () => {
     const { watch, passTime, answer, refreshCount } = setup();
     answer([aNotification({ command: null })]);
     watch.expect();
@@ -213,7 +213,7 @@ describe('the task watch', () => {
     expect(refreshCount()).toBe(1);
   });
 
-  it('keeps the shown tasks when the server fails, and polls again', async () => {
+  test('keeps the shown tasks when the server fails, and polls again', async () => {
     const { watch, pollCount, passTime, answer, failWith } = setup();
     answer([aNotification()]);
     watch.check();
@@ -227,7 +227,7 @@ describe('the task watch', () => {
     expect(watch.read()).toEqual([]);
   });
 
-  it('polls after retrying downloads, and reports the current download with its progress', async () => {
+  test('polls after retrying downloads, and reports the current download with its progress', async () => {
     const { watch, passTime, answer, pollCount } = setup();
     answer([aNotification({ progress: 0.5, download: { youtube_id: 'gulls', share: 0.5, bytes_per_second: 2048, seconds_left: 3 } })]);
     expect(await watch.retryDownloads()).toEqual(ok(undefined));
@@ -236,7 +236,7 @@ describe('the task watch', () => {
     expect(watch.read()).toMatchObject([{ download: { videoId: 'gulls', share: 0.5, bytesPerSecond: 2048, secondsLeft: 3 } }]);
   });
 
-  it('shows a task as stopping immediately, and accepts a stop of a task that had already ended', async () => {
+  test('shows a task as stopping immediately, and accepts a stop of a task that had already ended', async () => {
     const { watch, passTime, answer, stopPort } = setup();
     answer([aNotification({ progress: 0 })]);
     watch.check();

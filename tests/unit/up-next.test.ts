@@ -1,6 +1,6 @@
 // Fixed rules choose the videos that play next. The device stores these videos, so they are the same after a reload and in another tab.
 import 'fake-indexeddb/auto';
-import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { withPage, needsNextPage } from '../../src/lib/playback-queue-pages.ts';
 import {
   withLoop,
@@ -61,17 +61,17 @@ describe('playback', () => {
     ['the playlist before the video of autoplay', { ...withPlayback(0), autoplayPlaylistId: 'PLy' }, 'a', 'y', 'b'],
     ['the video of autoplay, if nothing else is queued', emptyUpNext, 'a', 'y', 'y'],
   ];
-  it.each(cases)('continues with %s', (_what, upNext, videoId, autoplay, expected) => {
+  test.each(cases)('continues with %s', (_what, upNext, videoId, autoplay, expected) => {
     expect(nextVideo(upNext, { videoId, autoplay: autoplay === null ? null : video(autoplay), isPlayable: always })?.videoId ?? null).toBe(expected);
   });
 
-  it('prefers a video that can play while the archive is away, and reports when none can', () => {
+  test('prefers a video that can play while the archive is away, and reports when none can', () => {
     const upNext = withQueue('x', 'y');
     expect(nextVideo(upNext, { videoId: 'a', autoplay: null, isPlayable: (id) => id === 'y' })).toMatchObject({ videoId: 'y', isAway: false });
     expect(nextVideo(upNext, { videoId: 'a', autoplay: null, isPlayable: () => false })).toMatchObject({ videoId: 'x', isAway: true });
   });
 
-  it('skips videos that are missing on the server, and ends if all of them are', () => {
+  test('skips videos that are missing on the server, and ends if all of them are', () => {
     const upNext = { ...withPlayback(0), queue: withQueue('x', 'y').queue };
     const playingState = { videoId: 'a', autoplay: null, isPlayable: always };
     expect(nextVideo(upNext, { ...playingState, isMissing: (id) => id === 'x' })).toMatchObject({ videoId: 'y', entryId: 'entry y', isAway: false });
@@ -80,14 +80,14 @@ describe('playback', () => {
     expect(nextVideo(upNext, { ...playingState, isPlayable: () => false, isMissing: (id) => id === 'x' })).toMatchObject({ videoId: 'y', isAway: true });
   });
 
-  it('reports only missing videos before the next one as skipped, and none that plays from this device', () => {
+  test('reports only missing videos before the next one as skipped, and none that plays from this device', () => {
     const skippedIds = (nextId: string | null, ...missing: string[]): string[] =>
       skippedBefore(threeVideos, nextId === null ? null : video(nextId), (id) => missing.includes(id)).map(({ videoId }) => videoId);
     expect([skippedIds('a'), skippedIds('b', 'a'), skippedIds('c', 'a'), skippedIds(null, 'a', 'b', 'c')]).toEqual([[], ['a'], ['a'], ['a', 'b', 'c']]);
     expect(skippedIds('a', 'b'), 'the first is on this device, the second is missing').toEqual([]);
   });
 
-  it('plays every video of a shuffled playlist once, and the chosen one first', () => {
+  test('plays every video of a shuffled playlist once, and the chosen one first', () => {
     const playback = createPlaybackQueue(origin, threeVideos, true, () => 0, 'b');
     expect(playback.order.map((index) => threeVideos[index]?.videoId)[0]).toBe('b');
     expect(
@@ -97,7 +97,7 @@ describe('playback', () => {
     ).toEqual(['a', 'c']);
   });
 
-  it('remembers each video of a looped playlist once, the latest first, and fifty at most', () => {
+  test('remembers each video of a looped playlist once, the latest first, and fifty at most', () => {
     const stateAfterRounds = ['a', 'b', 'c', 'a', 'b'].reduce((upNext, id) => afterStarted(upNext, video(id), Math.random), withPlayback(0, true));
     expect(stateAfterRounds.history.map(({ videoId }) => videoId)).toEqual(['b', 'a', 'c']);
     const sixtyVideos = Array.from({ length: 60 }, (_none, index) => video(`v${index}`));
@@ -107,7 +107,7 @@ describe('playback', () => {
     expect([history.length, history[0], history.at(-1)]).toEqual([50, 'v59', 'v10']);
   });
 
-  it('has no video before the first one of a shuffled round, because the last round had another order', () => {
+  test('has no video before the first one of a shuffled round, because the last round had another order', () => {
     const playback = withLoop(
       createPlaybackQueue(origin, threeVideos, true, () => 0),
       true,
@@ -117,14 +117,14 @@ describe('playback', () => {
     expect(previousInPlayback(playback, firstId)).toBeNull();
   });
 
-  it('keeps the current video when shuffle is turned on and off again', () => {
+  test('keeps the current video when shuffle is turned on and off again', () => {
     const unshuffledQueue = { ...createPlaybackQueue(origin, threeVideos, false, Math.random), at: 1 };
     const shuffledQueue = withShuffle(unshuffledQueue, true, () => 0);
     expect(shuffledQueue.videos[shuffledQueue.order[shuffledQueue.at] ?? -1]?.videoId).toBe('b');
     expect(withShuffle(shuffledQueue, false, Math.random)).toEqual(unshuffledQueue);
   });
 
-  it('knows the previous video, and wraps around only if it is looped', () => {
+  test('knows the previous video, and wraps around only if it is looped', () => {
     expect(previousInPlayback(withPlayback(1).run, 'b')?.videoId).toBe('a');
     expect(previousInPlayback(withPlayback(0).run, 'a')).toBeNull();
     expect(previousInPlayback(withPlayback(0, true).run, 'a')?.videoId).toBe('c');
@@ -132,7 +132,7 @@ describe('playback', () => {
 });
 
 describe('showing a video', () => {
-  it('removes the video from the queue and keeps the playlist being played', () => {
+  test('removes the video from the queue and keeps the playlist being played', () => {
     const stateBefore = { ...withPlayback(0), queue: withQueue('z', 'y').queue };
     const stateAfter = afterStarted(stateBefore, video('z'), Math.random);
     expect(stateAfter.queue.map(({ videoId }) => videoId)).toEqual(['y']);
@@ -140,26 +140,26 @@ describe('showing a video', () => {
     expect(stateAfter.history[0]).toEqual(video('z'));
   });
 
-  it('removes the video from the queue even if it was the last one played, and keeps the playlist being played', () => {
+  test('removes the video from the queue even if it was the last one played, and keeps the playlist being played', () => {
     const stateBefore = { ...withPlayback(1), queue: withQueue('elsewhere', 'y').queue, history: [video('elsewhere')] };
     const stateAfter = afterStarted(stateBefore, video('elsewhere'), Math.random);
     expect(stateAfter).toEqual({ ...stateBefore, queue: withQueue('y').queue });
   });
 
-  it('keeps the entry of the video in the queue if the video was the last one played and continues after a reload', () => {
+  test('keeps the entry of the video in the queue if the video was the last one played and continues after a reload', () => {
     const stateBefore = { ...withPlayback(1), queue: withQueue('elsewhere', 'y').queue, history: [video('elsewhere')] };
     expect(afterStarted(stateBefore, video('elsewhere'), Math.random, true)).toBe(stateBefore);
     const stateWithOtherLast = { ...stateBefore, history: [video('other'), video('elsewhere')] };
     expect(afterStarted(stateWithOtherLast, video('elsewhere'), Math.random, true).queue).toEqual(withQueue('y').queue);
   });
 
-  it('ends the playlist being played if the video is not part of the playlist, but not if a reload shows the same video again', () => {
+  test('ends the playlist being played if the video is not part of the playlist, but not if a reload shows the same video again', () => {
     expect(afterStarted(withPlayback(1), video('elsewhere'), Math.random).run).toBeNull();
     const stateBeforeReload = { ...withPlayback(1), history: [video('elsewhere')] };
     expect(afterStarted(stateBeforeReload, video('elsewhere'), Math.random)).toBe(stateBeforeReload);
   });
 
-  it('moves the playlist being played to that video', () => {
+  test('moves the playlist being played to that video', () => {
     expect(afterStarted(withPlayback(0), video('c'), Math.random).run?.at).toBe(2);
   });
 });
@@ -167,14 +167,14 @@ describe('showing a video', () => {
 describe('deleted videos', () => {
   const without = (upNext: UpNext, ...ids: string[]): UpNext => withoutDeleted(upNext, (id) => ids.includes(id));
 
-  it('leave the queue, the playlist being played and the history', () => {
+  test('leave the queue, the playlist being played and the history', () => {
     const upNext = { ...withPlayback(1), queue: withQueue('z', 'b').queue, history: [video('b'), video('a')] };
     const remainingState = without(upNext, 'b');
     expect([remainingState.queue, remainingState.run?.videos, remainingState.history]).toEqual([withQueue('z').queue, [video('a'), video('c')], [video('a')]]);
     expect(without(upNext, 'elsewhere')).toBe(upNext);
   });
 
-  it.each([
+  test.each([
     ['the current one', 1, ['b'], ['c']],
     ['one before the current one', 1, ['a'], ['c']],
     ['one after the current one', 0, ['b'], ['c']],
@@ -184,7 +184,7 @@ describe('deleted videos', () => {
     expect(restOfPlayback(run, threeVideos[currentIndex]?.videoId ?? '').map(({ videoId }) => videoId)).toEqual(expectedIds);
   });
 
-  it('end the playlist being played if no other video is left in it, and leave a shuffled order and its next round complete', () => {
+  test('end the playlist being played if no other video is left in it, and leave a shuffled order and its next round complete', () => {
     expect(without(withPlayback(1), 'a', 'b', 'c').run).toBeNull();
     const shuffledQueue = withLoop(createPlaybackQueue(origin, threeVideos, true, Math.random, 'c'), true, Math.random);
     const { run } = without({ ...emptyUpNext, run: shuffledQueue }, 'a');
@@ -192,7 +192,7 @@ describe('deleted videos', () => {
     expect(restOfPlayback(run, 'c')[0]?.videoId).toBe('b');
   });
 
-  it('at the start of the playlist cause no other video to be skipped, even after a change of the order or with another page', () => {
+  test('at the start of the playlist cause no other video to be skipped, even after a change of the order or with another page', () => {
     const listedPages = { filters: 'x', offset: 0, listedCount: 0, sinceMs: 1 };
     const playback = without({ ...emptyUpNext, run: { ...createPlaybackQueue(origin, threeVideos, false, Math.random), coming: listedPages } }, 'a')
       .run as PlaybackQueue;
@@ -205,7 +205,7 @@ describe('deleted videos', () => {
     expect(restIds(withPage(shuffledQueue, page, Math.random)).toSorted()).toEqual(['b', 'c', 'd']);
   });
 
-  it('of a channel that is listed page by page move the place at which the list continues', () => {
+  test('of a channel that is listed page by page move the place at which the list continues', () => {
     const listedPages = { filters: 'x', offset: 2, listedCount: 2, sinceMs: 1 };
     const { run } = without({ ...emptyUpNext, run: { ...createPlaybackQueue(origin, threeVideos, false, Math.random), coming: listedPages } }, 'b', 'c');
     expect(run?.coming).toEqual({ ...listedPages, offset: 1, listedCount: 1 });
@@ -215,7 +215,7 @@ describe('deleted videos', () => {
 describe('a shuffled playlist with loop', () => {
   const restIds = (playback: PlaybackQueue | null, from: string) => restOfPlayback(playback, from).map(({ videoId }) => videoId);
 
-  it('has another order each round, which is shown beforehand, and never the same video twice in a row', () => {
+  test('has another order each round, which is shown beforehand, and never the same video twice in a row', () => {
     const random = seeded(7);
     const fiveVideos = ['a', 'b', 'c', 'd', 'e'].map(video);
     let upNext: UpNext = { ...emptyUpNext, run: withLoop(createPlaybackQueue(origin, fiveVideos, true, random), true, random) };
@@ -234,7 +234,7 @@ describe('a shuffled playlist with loop', () => {
     expect(new Set(rounds.map((round) => round.join(''))).size).toBeGreaterThan(10);
   });
 
-  it('goes back from the last video to the one before it, and repeats a single video', () => {
+  test('goes back from the last video to the one before it, and repeats a single video', () => {
     const random = seeded(3);
     const playback = withLoop(createPlaybackQueue(origin, threeVideos, true, random), true, random);
     const [, secondIndex = 0, lastIndex = 0] = playback.order;
@@ -249,7 +249,7 @@ describe('a channel that is listed page by page', () => {
   const nothingListed = { filters: 'channel=UCx', offset: 0, listedCount: 0, sinceMs: 0 };
   const idsOf = (playback: PlaybackQueue) => playback.order.map((index) => playback.videos[index]?.videoId);
 
-  it('plays the listed videos first when not shuffled; videos that only the device knew follow, and are removed after the last page', () => {
+  test('plays the listed videos first when not shuffled; videos that only the device knew follow, and are removed after the last page', () => {
     const queue: PlaybackQueue = { ...createPlaybackQueue(origin, ['b', 'd', 'gone'].map(video), false, Math.random), coming: nothingListed };
     const afterFirstPage = withPage(queue, { videos: ['b', 'c'].map(video), nextOffset: 2 }, Math.random);
     expect(idsOf(afterFirstPage)).toEqual(['b', 'c', 'd', 'gone']);
@@ -261,7 +261,7 @@ describe('a channel that is listed page by page', () => {
     expect(withPage(afterLastPage, { videos: [video('f')], nextOffset: null }, Math.random)).toBe(afterLastPage);
   });
 
-  it('keeps its played and its current videos when shuffled, and inserts new videos anywhere after these', () => {
+  test('keeps its played and its current videos when shuffled, and inserts new videos anywhere after these', () => {
     for (let seed = 1; seed < 20; seed += 1) {
       const queue: PlaybackQueue = { ...createPlaybackQueue(origin, ['a', 'b', 'c'].map(video), true, seeded(seed)), at: 1, coming: nothingListed };
       const grownQueue = withPage(queue, { videos: ['x', 'a', 'y', 'b', 'z'].map(video), nextOffset: 5 }, seeded(seed));
@@ -272,7 +272,7 @@ describe('a channel that is listed page by page', () => {
     }
   });
 
-  it('is listed only some videos ahead of the current one if it is not shuffled, and to its end if it is shuffled', () => {
+  test('is listed only some videos ahead of the current one if it is not shuffled, and to its end if it is shuffled', () => {
     const playback: PlaybackQueue = { ...createPlaybackQueue(origin, threeVideos, false, Math.random), coming: { ...nothingListed, listedCount: 60 } };
     expect(needsNextPage(playback)).toBe(false);
     expect(needsNextPage({ ...playback, at: 11 })).toBe(true);
@@ -285,7 +285,7 @@ describe('up next on the device', () => {
   const openedDatabases: { close(): void }[] = [];
   afterEach(() => openedDatabases.splice(0).forEach((db) => db.close()));
 
-  it('is the same in another tab and after a reload, and keeps simultaneous changes of two tabs', async () => {
+  test('is the same in another tab and after a reload, and keeps simultaneous changes of two tabs', async () => {
     const name = `up-next-${crypto.randomUUID()}`;
     const [thisTab, otherTab] = [setup(name), setup(name)];
     await Promise.all([addToQueue(thisTab, video('x'), 'last'), addToQueue(otherTab, video('y'), 'last')]);
@@ -294,7 +294,7 @@ describe('up next on the device', () => {
     expect((await readUpNext(setup(name))).queue[0]?.videoId).toBe('z');
   });
 
-  it('can be reordered, shortened and emptied; shortening and emptying can be undone', async () => {
+  test('can be reordered, shortened and emptied; shortening and emptying can be undone', async () => {
     const mirror = setup();
     for (const { videoId } of threeVideos) await addToQueue(mirror, video(videoId), 'last');
     const ids = async () => (await readUpNext(mirror)).queue.map(({ videoId }) => videoId);
@@ -311,7 +311,7 @@ describe('up next on the device', () => {
     expect(await ids()).toEqual(['c', 'a', 'b']);
   });
 
-  it('clears the history, except for the video in the player', async () => {
+  test('clears the history, except for the video in the player', async () => {
     const mirror = setup();
     for (const { videoId } of threeVideos) await recordStarted(mirror, video(videoId));
     const ids = async () => (await readUpNext(mirror)).history.map(({ videoId }) => videoId);
@@ -321,7 +321,7 @@ describe('up next on the device', () => {
     expect(await ids()).toEqual([]);
   });
 
-  it('keeps what was queued or played after a removal when the removal is undone', async () => {
+  test('keeps what was queued or played after a removal when the removal is undone', async () => {
     const mirror = setup();
     for (const { videoId } of threeVideos) await addToQueue(mirror, video(videoId), 'last');
     const ids = async () => (await readUpNext(mirror)).queue.map(({ videoId }) => videoId);
@@ -337,7 +337,7 @@ describe('up next on the device', () => {
     expect(await ids()).toEqual(['b', 'c', 'x', 'y']);
   });
 
-  it('keeps a newly started playlist when the end of an earlier one is undone', async () => {
+  test('keeps a newly started playlist when the end of an earlier one is undone', async () => {
     const mirror = setup();
     await startPlaybackQueue(mirror, { origin, videos: threeVideos, isShuffled: false });
     const undo = await endPlaybackQueue(mirror);
@@ -346,7 +346,7 @@ describe('up next on the device', () => {
     expect((await readUpNext(mirror)).run?.origin.id).toBe('PLnew');
   });
 
-  it('plays a playlist through, and remembers what was played', async () => {
+  test('plays a playlist through, and remembers what was played', async () => {
     const mirror = setup();
     expect(await startPlaybackQueue(mirror, { origin, videos: [], isShuffled: true })).toBeNull();
     expect(await startPlaybackQueue(mirror, { origin, videos: threeVideos, isShuffled: false, firstId: 'b' })).toBe('b');
@@ -364,7 +364,7 @@ describe('up next on the device', () => {
     expect((await readUpNext(mirror)).run?.isLooped).toBe(true);
   });
 
-  it('plays a channel through beyond the videos that the device knows, and requests the pages of the channel one by one', async () => {
+  test('plays a channel through beyond the videos that the device knows, and requests the pages of the channel one by one', async () => {
     const mirror = setup();
     const { db } = mirror;
     await applyDocument(db, { key: 'user-config', value: aWireUserConfig({ page_size: 2 }) }, askedAt(0));
@@ -395,7 +395,7 @@ describe('up next on the device', () => {
     stopFillers.forEach((stop) => stop());
   });
 
-  it.each([
+  test.each([
     ['a larger page size is set', 3, null],
     ['a smaller page size is set', 1, null],
     ['a video is deleted', 2, 'v2'],
@@ -436,7 +436,7 @@ describe('up next on the device', () => {
     expect((await readUpNext(mirror)).run?.videos.map(({ videoId }) => videoId)).toEqual(ids);
   });
 
-  it('lists a channel from its start again if an earlier version began to list it', async () => {
+  test('lists a channel from its start again if an earlier version began to list it', async () => {
     const mirror = setup();
     await applyDocument(mirror.db, { key: 'user-config', value: aWireUserConfig({ page_size: 2 }) }, askedAt(0));
     const pages = { filters: 'channel=UCx', page: 3, listedCount: 4, sinceMs: mirror.clock.now() };
@@ -445,7 +445,7 @@ describe('up next on the device', () => {
     await expect.poll(async () => (await mirror.db.wanted.toArray()).map(({ key }) => key)).toEqual(['videos?channel=UCx&size=2&page=1']);
   });
 
-  it('knows which of the next videos are missing, and plays no missing video of a channel until a list names that video again', async () => {
+  test('knows which of the next videos are missing, and plays no missing video of a channel until a list names that video again', async () => {
     const mirror = setup();
     const { db } = mirror;
     const inChannel = (id: string, overrides: { missing_since?: string } = {}) =>
@@ -465,7 +465,7 @@ describe('up next on the device', () => {
     stop();
   });
 
-  it('skips a video that the archive no longer has, as soon as its request is answered', async () => {
+  test('skips a video that the archive no longer has, as soon as its request is answered', async () => {
     const mirror = setup();
     const { db } = mirror;
     const missingStore = missingUpcomingStore(mirror, ['gone', 'v2']);

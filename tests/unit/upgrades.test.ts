@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
-import { describe, expect, it, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { mutationKinds } from '../../src/mutations/kinds/table.ts';
 import { openMirrorDatabase, openRegistryDatabase } from '../../src/mirror/database.ts';
 import { databaseFailureOf, deleteDatabase, openDatabase } from '../../src/mirror/open-database.ts';
@@ -16,7 +16,7 @@ const databases = [
 ] as const;
 
 describe.each(databases)('the $kind', ({ kind, versions, steps, open }) => {
-  it.each<StoredVersion>([...versions])('keeps every row of version $version through all later steps', async (storedVersion) => {
+  test.each<StoredVersion>([...versions])('keeps every row of version $version through all later steps', async (storedVersion) => {
     const name = `upgrade-${kind}-${storedVersion.version}`;
     await storeVersion(name, storedVersion);
     const db = open(name);
@@ -25,16 +25,16 @@ describe.each(databases)('the $kind', ({ kind, versions, steps, open }) => {
     db.close();
   });
 
-  it('has a stored example of every version that was released', () => {
+  test('has a stored example of every version that was released', () => {
     expect(versions.map(({ version }) => version)).toEqual(steps.map(({ version }) => version));
   });
 
-  it('numbers its steps from 1 without gaps, and names each step', () => {
+  test('numbers its steps from 1 without gaps, and names each step', () => {
     expect(steps.map(({ version }) => version)).toEqual(steps.map((_step, index) => index + 1));
     expect(steps.every(({ name }) => /^[a-z-]+$/.test(name))).toBe(true);
   });
 
-  it('has the tables and indexes of its newest stored version', async () => {
+  test('has the tables and indexes of its newest stored version', async () => {
     const newestVersion = versions.at(-1) ?? { stores: {} };
     const db = open(`shape-${kind}`);
     await db.open();
@@ -88,7 +88,7 @@ test.each(storedMirrors.filter(({ version }) => version < 4))(
 );
 
 describe('a database', () => {
-  it('that another tab upgrades is closed permanently in this tab, and the upgrade is reported', async () => {
+  test('that another tab upgrades is closed permanently in this tab, and the upgrade is reported', async () => {
     const oldDatabase = openMirrorDatabase('two-tabs', mutationKinds);
     const closeReasons: string[] = [];
     await openDatabase(oldDatabase, (reason) => closeReasons.push(reason));
@@ -100,7 +100,7 @@ describe('a database', () => {
     newerDatabase.close();
   });
 
-  it('of a newer version is refused', async () => {
+  test('of a newer version is refused', async () => {
     const newerDatabase = new Dexie('from-tomorrow');
     newerDatabase.version(99).stores({ videoCards: 'videoId' });
     await newerDatabase.open();
@@ -108,7 +108,7 @@ describe('a database', () => {
     expect(await openDatabase(openMirrorDatabase('from-tomorrow', mutationKinds), () => {})).toEqual({ ok: false, error: 'newer' });
   });
 
-  it('that another tab deletes is reported as deleted', async () => {
+  test('that another tab deletes is reported as deleted', async () => {
     const deletedDatabase = openMirrorDatabase('cleared-elsewhere', mutationKinds);
     const closeReasons: string[] = [];
     await openDatabase(deletedDatabase, (reason) => closeReasons.push(reason));
@@ -116,7 +116,7 @@ describe('a database', () => {
     expect(closeReasons).toEqual(['deleted']);
   });
 
-  it('that another tab does not release is reported as blocked after five seconds', async () => {
+  test('that another tab does not release is reported as blocked after five seconds', async () => {
     for (const storedVersion of storedMirrors.slice(0, 1)) await storeVersion('held', storedVersion);
     const blockingDatabase = await new Promise<IDBDatabase>((resolve) => {
       const request = indexedDB.open('held');
@@ -133,7 +133,7 @@ describe('a database', () => {
     blockingDatabase.close();
   });
 
-  it('that takes long to open, as on a busy device, is not reported as blocked', async () => {
+  test('that takes long to open, as on a busy device, is not reported as blocked', async () => {
     const slowDatabase = openMirrorDatabase('slow-to-open', mutationKinds);
     const openingFinishers: (() => void)[] = [];
     slowDatabase.on('ready', () => new Promise<void>((resolve) => void openingFinishers.push(resolve)));
@@ -147,7 +147,7 @@ describe('a database', () => {
     slowDatabase.close();
   });
 
-  it.each([
+  test.each([
     ['QuotaExceededError', 'full'],
     ['VersionError', 'newer'],
     ['InvalidStateError', 'unavailable'],
