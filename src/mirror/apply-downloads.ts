@@ -5,7 +5,8 @@ import type { MirrorDatabase } from './database.ts';
 import { refoldPending } from './fold-entities.ts';
 import { textOrNull } from './from-wire.ts';
 import { downloadLane } from './lanes.ts';
-import type { DownloaderState, DownloadRow } from './rows.ts';
+import { mayReplace } from './request-order.ts';
+import type { DownloaderState, DownloadRow, RequestTime } from './rows.ts';
 
 /** `downloader` is absent if the archive does not say whether it can download. */
 export type DownloadListPage = ListPageAnswer<WireDownloadItem> & { downloader?: WireDownloader };
@@ -22,7 +23,7 @@ export function applyDownloadList(db: MirrorDatabase, answer: DownloadListPage):
         requestTime,
         (row) => row.videoId,
       );
-      await deleteUnlisted(db, key, items);
+      await deleteUnlisted(db, key, items, requestTime);
       if (downloader) await db.documents.put({ key: 'downloader', value: downloaderState(downloader), fetchedAtMs: requestTime.atMs });
     },
   });
@@ -30,12 +31,15 @@ export function applyDownloadList(db: MirrorDatabase, answer: DownloadListPage):
 
 /**
  * Deletes the items that no stored page contains any more: they have left the queue, for example because they were downloaded. Otherwise
- * lists built on this device would still show them. Items with pending changes stay. `items`: the new contents of the page `key`.
+ * lists built on this device would still show them. Items with pending changes stay, and items whose last change the page may not show yet.
+ * `items`: the new contents of the page `key`.
  */
-async function deleteUnlisted(db: MirrorDatabase, key: string, items: readonly WireDownloadItem[]): Promise<void> {
+async function deleteUnlisted(db: MirrorDatabase, key: string, items: readonly WireDownloadItem[], requestTime: RequestTime): Promise<void> {
   const pages = await db.listPages.where('key').startsWith('downloads?').toArray();
   const listedIds = new Set([...items.map((item) => item.youtube_id), ...pages.flatMap((page) => (page.key === key ? [] : page.ids))]);
-  const unlistedIds = (await db.downloads.toCollection().primaryKeys()).filter((videoId) => !listedIds.has(videoId));
+  const missingIds = (await db.downloads.toCollection().primaryKeys()).filter((videoId) => !listedIds.has(videoId));
+  const missingRows = await db.downloads.bulkGet(missingIds);
+  const unlistedIds = missingIds.filter((_, index) => mayReplace(missingRows[index], requestTime));
   const pendingLanes = new Set(await db.folded.where('lane').anyOf(unlistedIds.map(downloadLane)).primaryKeys());
   await db.downloads.bulkDelete(unlistedIds.filter((videoId) => !pendingLanes.has(downloadLane(videoId))));
 }

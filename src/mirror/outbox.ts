@@ -17,7 +17,7 @@ import {
 } from './fold.ts';
 import { refoldEntities } from './fold-entities.ts';
 import { concernOf, isSameMergeKey, isWideMark, kindOf, videoOf, type MutationKinds } from './mutation-kinds.ts';
-import type { Lane, Mutation, OutboxRow, UndoRow, WatchState } from './rows.ts';
+import type { Lane, Mutation, OutboxRow, OutboxState, UndoRow, WatchState } from './rows.ts';
 import { retryWrite } from './retry-write.ts';
 
 export interface Change<M extends Mutation = Mutation> {
@@ -149,9 +149,10 @@ function continuedRow(mirror: Mirror, change: Change, base: WatchState | null, r
   if (replacedRow.state.name === 'parked' && replacedRow.state.reason === 'gone' && staysGone(mirror, change.mutation))
     return { ...row, state: replacedRow.state };
   // The archive asked for a pause, or is unreachable, so a newer change is no reason to retry sooner.
+  const waitingState: OutboxState = row.state.name === 'held' ? { name: 'waiting' } : row.state;
   if (replacedRow.state.name === 'waiting' && replacedRow.attempts > 0)
-    return { ...row, state: { name: 'waiting' }, attempts: replacedRow.attempts, nextTryAtMs: replacedRow.nextTryAtMs };
-  if (replacedRow.state.name === 'waiting' && change.isDeferred) return { ...row, state: { name: 'waiting' }, nextTryAtMs: replacedRow.nextTryAtMs };
+    return { ...row, state: waitingState, attempts: replacedRow.attempts, nextTryAtMs: replacedRow.nextTryAtMs };
+  if (replacedRow.state.name === 'waiting' && change.isDeferred) return { ...row, state: waitingState, nextTryAtMs: replacedRow.nextTryAtMs };
   return row;
 }
 

@@ -122,13 +122,19 @@ test.each([
   expect(await device.state('v1')).toMatchObject({ shown: { positionSeconds: 104 }, alternativeSeconds: null });
 });
 
-test('a reopened tab does not undo a later position of another device', async () => {
-  const { device, model, finalPosition, reportElsewhere } = await setupPlaying();
+test.each([
+  ['the position that it replaces was never tried', []],
+  ['the archive has postponed the position that it replaces', ['none', 'busy'] as const],
+])('a reopened tab does not undo a later position of another device when %s', async (_what, faults) => {
+  const { device, model, finalPosition, reportElsewhere, clock } = await setupPlaying();
   const storage = memoryStorage();
-  saveLastPosition(storage, { accountKey: device.mirror.accountKey, subject: 'x', ...lastPosition(104) });
-  finalPosition.send(lastPosition(104));
-  await waitUntil(async () => model.stateOf(1, 'v1').positionSeconds === 104);
+  saveLastPosition(storage, { accountKey: device.mirror.accountKey, subject: 'x', ...lastPosition(110) });
+  if (faults.length > 0) await savePosition(device, 106);
+  finalPosition.send(lastPosition(110));
+  await waitUntil(async () => model.stateOf(1, 'v1').positionSeconds === 110);
+  if (faults.length > 0) await device.flush(faults);
   device.crash();
+  clock.advance(10_000);
   await reportElsewhere(130, { isPulled: false });
   await restoreLastPosition(storage, device.mirror);
   await device.flush();

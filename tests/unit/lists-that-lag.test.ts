@@ -1,6 +1,6 @@
 // Some servers update their lists late. A list requested soon after a write does not undo the write.
 import { expect, test } from 'vitest';
-import type { WirePlaylist } from '../../src/contract/names.ts';
+import type { WireDownloadItem, WirePlaylist } from '../../src/contract/names.ts';
 import { applyChannelList, applyPlaylist, applyPlaylistList } from '../../src/mirror/apply.ts';
 import { applyDownloadList } from '../../src/mirror/apply-downloads.ts';
 import { forgetVideo } from '../../src/mirror/forget.ts';
@@ -120,6 +120,28 @@ test('the undo of a sent change is sent, even if a list does not show the change
   await undo();
   await device.flush();
   expect(model.lists.download('d3')).toBe('ignore');
+  await device.close();
+});
+
+test('an item of the queue that neither list names after its change, because both lag, keeps its new status', async () => {
+  const { clock, model, device } = await setup();
+  const { db } = device.mirror;
+  await db.listPages.delete('downloads?all');
+  const applyList = async (status: 'pending' | 'ignore', items: WireDownloadItem[]) => {
+    const requestTime = await readRequestTime(device.mirror);
+    await applyDownloadList(db, { key: `downloads?filter=${status}`, data: items.filter((item) => item.status === status), paginate: null, requestTime });
+  };
+  const staleItems = model.lists.wireDownloads();
+  await changeDownload(device.mirror, { videoId: 'd3', subject: 'x', to: 'pending' });
+  await device.flush();
+  clock.advance(600);
+  await applyList('pending', staleItems);
+  await applyList('ignore', staleItems);
+  expect((await db.downloads.get('d3'))?.status).toBe('pending');
+  clock.advance(1_000);
+  model.lists.changeDownload('d3', 'forgotten');
+  for (const status of ['pending', 'ignore'] as const) await applyList(status, model.lists.wireDownloads());
+  expect(await db.downloads.get('d3')).toBeUndefined();
   await device.close();
 });
 

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { anOutboxRow } from '../builders/outbox-row.ts';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { failed, ok } from '../../src/lib/result.ts';
 import { choiceText, waitReasonText } from '../../src/features/unsent/change-text.ts';
 import { readShownPlaylist } from '../../src/mirror/fold-entities.ts';
 import { applyPlaylistGone } from '../../src/mirror/apply.ts';
@@ -334,7 +335,7 @@ test.each(['lost-answer', 'bad-gateway-after', 'die-after'] as const)(
     const { device, model } = await setup();
     const sentCount = () => model.requests.filter((request) => request.startsWith('queue')).length;
     await addDownloads(device.mirror, { lines: ['dQw4w9WgXcQ'], isAutoStart: true, isFlat: false, isForced: true });
-    await device.flush(['none', fault]);
+    await device.flush(['none', 'none', fault]);
     await device.wait(600_000);
     await device.flush();
     expect([sentCount(), await device.rows()]).toMatchObject([1, [{ state: { name: 'parked', reason: 'unsure' } }]]);
@@ -345,6 +346,38 @@ test.each(['lost-answer', 'bad-gateway-after', 'die-after'] as const)(
     expect([sentCount(), await device.rows()]).toEqual([2, []]);
   },
 );
+
+test.each<[string, { lines: string[]; before: string[]; after: string[] }, 'sent' | 'unsure']>([
+  [
+    'counts as sent once its videos are in the queue',
+    { lines: ['dQw4w9WgXcQ', 'https://youtu.be/aaaaaaaaaa1'], before: [], after: ['dQw4w9WgXcQ', 'aaaaaaaaaa1'] },
+    'sent',
+  ],
+  ['is parked if only one of its videos has appeared in the queue', { lines: ['dQw4w9WgXcQ', 'aaaaaaaaaa1'], before: [], after: ['dQw4w9WgXcQ'] }, 'unsure'],
+  [
+    'is parked if one of its videos was in the queue before',
+    { lines: ['dQw4w9WgXcQ', 'aaaaaaaaaa1'], before: ['aaaaaaaaaa1'], after: ['dQw4w9WgXcQ', 'aaaaaaaaaa1'] },
+    'unsure',
+  ],
+  ['is parked if one of its lines is not a video', { lines: ['dQw4w9WgXcQ', '@aaaaaaaaaa'], before: [], after: ['dQw4w9WgXcQ'] }, 'unsure'],
+])('a forced addition whose answer was lost at a server without keys %s', async (_what, { lines, before, after }, outcome) => {
+  const { device, model } = await setup();
+  const queuedIds = new Set(before);
+  const api: FlushApi = {
+    ...device.api,
+    findDownload: async (id) => (queuedIds.has(id) ? ok(undefined) : failed({ kind: 'not-found', message: null })),
+  };
+  await addDownloads(device.mirror, { lines, isAutoStart: true, isFlat: false, isForced: true });
+  await device.flush(['none', 'lost-answer'], api);
+  // The archive's task has not looked the videos up yet.
+  await device.wait(10_000);
+  await device.flush([], api);
+  for (const id of after) queuedIds.add(id);
+  await device.wait(60_000);
+  await device.flush([], api);
+  expect(await device.rows()).toMatchObject(outcome === 'sent' ? [] : [{ state: { name: 'parked', reason: 'unsure' } }]);
+  expect(model.requests.filter((request) => request.startsWith('queue'))).toHaveLength(1);
+});
 
 test('a forced addition that the archive refuses with 422 is parked as refused, because it had no effect', async () => {
   const { device } = await setup();

@@ -16,6 +16,12 @@ export interface AddOptions {
 export interface AddDownloads extends AddOptions {
   kind: 'add-downloads';
   lines: string[];
+  /**
+   * Recorded before a forced addition is sent to a server without Idempotency-Keys: its videos, none of which is in the queue yet. Absent if
+   * the lines may stand for other videos too, or some are in the queue.
+   */
+  newVideoIds?: string[];
+  sentAtMs?: number;
 }
 
 /** Matches an id of YouTube's, or an address there that contains the id of its video. Ids from other sites are not in their addresses. */
@@ -31,7 +37,7 @@ export const addDownloads: MutationKind<AddDownloads> = {
     isRemoval(earlier) && lines.some((line) => line.includes(earlier.videoId) || (attempts === 0 && !oneVideo.test(line))),
   typed: ({ lines }) => ({ into: 'queue', lines }),
   // The lines become blank, because the history shows only their number.
-  shorten: (addition) => ({ ...addition, lines: addition.lines.map(() => '') }),
+  shorten: ({ newVideoIds: _, ...addition }) => ({ ...addition, lines: addition.lines.map(() => '') }),
 };
 
 function isRemoval(mutation: Mutation): mutation is ChangeDownload {
