@@ -478,7 +478,7 @@ export const savedFaults = [
   },
   {
     name: 'a video that does not fit gets no space from the policies until their next regular run',
-    file: 'src/app/saved-plans/apply-policies.ts',
+    file: 'src/app/saved-plans/start-policies.ts',
     find: ' && [...ids].every((videoId) => waitingIds.has(videoId));',
     replace: ';',
     tests: ['tests/unit/apply-policies.test.ts'],
