@@ -15,7 +15,7 @@ export const savedFaults = [
   },
   {
     name: 'a closed device still notifies the saver of presses',
-    file: 'src/saved-media/saved-device.ts',
+    file: 'src/saved-media/device/tab-messages.ts',
     find: 'pressListeners.abort();',
     replace: '',
     tests: ['tests/unit/saved-device.test.ts'],
@@ -425,15 +425,15 @@ export const savedFaults = [
   },
   {
     name: 'a removal that a full device cannot record is carried out although it was undone',
-    file: 'src/saved-media/saved-device.ts',
-    find: 'if (heldRemovals.release(videoId)) return read(videoId);',
-    replace: 'if (heldRemovals.has(videoId)) return read(videoId);',
+    file: 'src/saved-media/device/removals.ts',
+    find: 'if (unrecordedRemovals.release(videoId)) return reports.read(videoId);',
+    replace: 'if (unrecordedRemovals.isHeld(videoId)) return reports.read(videoId);',
     tests: ['tests/unit/saved-device.test.ts'],
   },
   {
     name: 'the saver deletes files whose rows could not be restored yet',
     file: 'src/saved-media/saved-device.ts',
-    find: "if (state === 'restored' && ((await",
+    find: 'if (restoration.isRestored() && ((await',
     replace: 'if (((await',
     tests: ['tests/unit/saved-device.test.ts'],
   },
@@ -478,7 +478,7 @@ export const savedFaults = [
   },
   {
     name: 'a video that does not fit gets no space from the policies until their next regular run',
-    file: 'src/app/saved-plans/apply-policies.ts',
+    file: 'src/app/saved-plans/start-policies.ts',
     find: ' && [...ids].every((videoId) => waitingIds.has(videoId));',
     replace: ';',
     tests: ['tests/unit/apply-policies.test.ts'],

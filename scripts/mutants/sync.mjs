@@ -176,7 +176,7 @@ export const syncFaults = [
   },
   {
     name: 'the claim expires while the pages of the continue list are read',
-    file: 'src/sync/flush.ts',
+    file: 'src/sync/read-positions.ts',
     find: '    await keepClaim(mirror, epoch);\n',
     replace: '',
     tests: fenceTests,
@@ -478,14 +478,14 @@ export const syncFaults = [
   },
   {
     name: 'marks of a playlist and of its videos do not wait for each other',
-    file: 'src/sync/flush.ts',
+    file: 'src/sync/outbox-snapshot.ts',
     find: 'playlist === undefined || members.has(videoId)',
     replace: 'playlist === undefined',
     tests: listsTests,
   },
   {
     name: 'a mark of a playlist overtakes marks of videos that were added just before it',
-    file: 'src/sync/flush.ts',
+    file: 'src/sync/outbox-snapshot.ts',
     find: 'new Set([...membersBefore(kinds, row, concern.playlistId, rows, playlist), ...(playlist?.entries ?? []).map((entry) => entry.videoId)])',
     replace: 'new Set((playlist?.entries ?? []).map((entry) => entry.videoId))',
     tests: listsTests,
@@ -954,7 +954,7 @@ export const syncFaults = [
   // The whole catalogue, lists of the device, eviction, the self-check and the search index.
   {
     name: 'items with pending changes are requested and removed when a list lacks them',
-    file: 'src/sync/catalogue-walk.ts',
+    file: 'src/sync/catalogue-lists.ts',
     find: 'unseenIds.filter((id) => !pendingLanes.has(laneOf(id)))',
     replace: 'unseenIds',
     tests: ['tests/unit/catalogue-reader.test.ts'],
@@ -1178,14 +1178,14 @@ export const syncFaults = [
   },
   {
     name: 'playlists created on this device are requested and removed',
-    file: 'src/sync/catalogue-walk.ts',
+    file: 'src/sync/catalogue-lists.ts',
     find: '.filter((id) => !isTemporaryPlaylistId(id))',
     replace: '',
     tests: ['tests/unit/catalogue-reader.test.ts'],
   },
   {
     name: 'videos of a channel that is no longer listed stay forever',
-    file: 'src/sync/catalogue-walk.ts',
+    file: 'src/sync/catalogue-lists.ts',
     find: '[storedId, card?.channelId].filter',
     replace: '[storedId].filter',
     tests: ['tests/unit/catalogue-reader.test.ts'],

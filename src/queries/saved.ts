@@ -1,8 +1,8 @@
 // The saved videos of this device, and the user's plans for them (docs/saved.md).
 import { createContext, useCallback, useContext, useEffect, useSyncExternalStore } from 'react';
 import type { CheckOutcome } from '../saved-media/check-copies.ts';
+import type { SavedCopy } from '../saved-media/device/device-port.ts';
 import type { SavedItem, SavedPreferences, SavePlans, SavePolicy, PolicySource, SaveSource, Trip } from '../saved-media/ledger/rows.ts';
-import type { SavedCopy } from '../saved-media/saved-device.ts';
 import type { SavedLink } from '../saved-media/saved-link.ts';
 import { inBackground } from '../lib/in-background.ts';
 

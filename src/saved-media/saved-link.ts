@@ -2,7 +2,7 @@
 // screen's chunk; the implementation is loaded later (saved-device.ts).
 import { hasLedger } from './ledger/has-ledger.ts';
 import type { SavedItem, SavePlans } from './ledger/rows.ts';
-import type { SavedDevice, SavedDevicePorts } from './saved-device.ts';
+import type { SavedDevice, SavedDevicePorts } from './device/device-port.ts';
 import { inBackground } from '../lib/in-background.ts';
 
 export interface SavedLink {

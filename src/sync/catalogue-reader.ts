@@ -10,7 +10,8 @@ import { freshForMs, requestRefresh } from '../mirror/refresh-requests.ts';
 import { watchQuery } from '../mirror/watch-query.ts';
 import { createPollLoop } from './poll-loop.ts';
 import { walkPageKey, actualPageSize } from './catalogue-pages.ts';
-import { requestPage, restartList, beginWalk, missingItemKey, recordRequested, skipList, skipPage, dropFirstMissing, acceptPage } from './catalogue-walk.ts';
+import { missingItemKey } from './catalogue-lists.ts';
+import { requestPage, restartList, beginWalk, recordRequested, skipList, skipPage, dropFirstMissing, acceptPage } from './catalogue-walk.ts';
 
 export interface CatalogueReaderOptions {
   mirror: Mirror;

@@ -1,28 +1,19 @@
 // The steps of the catalogue walk: begin, request a page, accept or skip it, request items that a list did not contain, go to the next
 // list. Each step is one transaction, which does nothing if the walk has moved on. So two tabs accept each page only once, and a walk
 // resumes after a crash. Called by catalogue-reader.ts.
-import type { Table } from 'dexie';
-import type { Catalogue, CatalogueWalk, WalkedList } from '../mirror/catalogue-state.ts';
+import type { Catalogue, CatalogueWalk } from '../mirror/catalogue-state.ts';
 import { isCatalogueOn } from '../mirror/catalogue-state.ts';
 import { updateCatalogue, deleteWalkPages, readCatalogue } from '../mirror/catalogue.ts';
 import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
-import { channelLane, playlistLane } from '../mirror/lanes.ts';
-import { isTemporaryPlaylistId } from '../mirror/playlist-ids.ts';
-import { channelFactsKey, channelKey, playlistKey, videoKey } from '../mirror/resource-keys.ts';
-import type { Lane, ListPageRow } from '../mirror/rows.ts';
+import type { ListPageRow } from '../mirror/rows.ts';
 import { requestRefresh } from '../mirror/refresh-requests.ts';
+import { channelOf, findMissingIds, listAfter, totalKeyOf } from './catalogue-lists.ts';
 import { walkPageKey, readListContents } from './catalogue-pages.ts';
 
 /** The page size requested from the embedded server. */
 const largePageSize = 500;
 /** After this many restarts a list is skipped, because a server that keeps changing the page size provides no usable list. */
 const maxRestarts = 3;
-/** At most this many missing items are requested per list; the next walk finds the rest. */
-const maxMissing = 1_000;
-
-/** Sorts after every publication date. */
-const maxPublishedAt = '\uffff';
-
 /** Begins a walk, unless one is under way or the catalogue is off. Resolves to false if the account or its settings are not stored yet. */
 export async function beginWalk(mirror: Mirror): Promise<boolean> {
   const { db } = mirror;
@@ -59,11 +50,6 @@ async function newWalk({ db, clock, registry, accountKey }: Mirror): Promise<Cat
   };
 }
 
-/** The key by which an item missing from a list is requested. */
-export function missingItemKey({ list }: CatalogueWalk, id: string): string {
-  return list.of === 'videos' ? videoKey(id) : list.of === 'channels' ? channelKey(id) : playlistKey(id);
-}
-
 /** Requests the next page. Does nothing if another tab has moved the walk on, or has fetched the page again since `seenAtMs`. */
 export function requestPage(mirror: Mirror, walk: CatalogueWalk, seenAtMs: number | undefined): Promise<void> {
   const { db } = mirror;
@@ -74,16 +60,6 @@ export function requestPage(mirror: Mirror, walk: CatalogueWalk, seenAtMs: numbe
     if (totalKey) await requestRefresh(mirror, totalKey, 2);
     await requestRefresh(mirror, key, 2);
   });
-}
-
-/** The key of a channel's total, if the channel's list is longer than the archive serves. */
-function totalKeyOf(walk: CatalogueWalk): string | null {
-  const channelId = channelOf(walk);
-  return walk.isFromEnd && channelId !== null ? channelFactsKey(channelId) : null;
-}
-
-function channelOf({ list }: CatalogueWalk): string | null {
-  return list.of === 'videos' ? list.channelId : null;
 }
 
 /** Changes the state if the walk is still at the position of `walk`. `change` returns the new state. */
@@ -167,26 +143,6 @@ async function addUnreached(db: MirrorDatabase, walk: CatalogueWalk, seenCount: 
   return { ...walk, unreached: walk.unreached + Math.max(0, facts.totalItems - seenCount) };
 }
 
-/** Ids on this device that the list does not contain, except those with pending changes. */
-async function findMissingIds(db: MirrorDatabase, { list }: CatalogueWalk, seenIds: ReadonlySet<string>): Promise<string[]> {
-  const unseenIds = (await readKnownIds(db, list)).filter((id) => !seenIds.has(id));
-  if (unseenIds.length === 0) return [];
-  const pendingLanes = new Set((await db.outbox.orderBy('lane').uniqueKeys()) as Lane[]);
-  const laneOf = (id: string): Lane => (list.of === 'videos' ? `video:${id}` : list.of === 'channels' ? channelLane(id) : playlistLane(id));
-  return unseenIds.filter((id) => !pendingLanes.has(laneOf(id))).slice(0, maxMissing);
-}
-
-async function readKnownIds(db: MirrorDatabase, list: WalkedList): Promise<string[]> {
-  if (list.of === 'channels') return idsOf(db.channels);
-  if (list.of === 'playlists') return (await idsOf(db.playlists)).filter((id) => !isTemporaryPlaylistId(id));
-  if (list.channelId === null) return idsOf(db.videoCards);
-  return db.videoCards.where('[channelId+publishedAt]').between([list.channelId, ''], [list.channelId, maxPublishedAt]).primaryKeys();
-}
-
-function idsOf(table: Pick<Table<unknown, string>, 'toCollection'>): PromiseLike<string[]> {
-  return table.toCollection().primaryKeys();
-}
-
 /** Skips a list that the archive refuses or fails to return. It counts as one failed list. */
 export function skipList(db: MirrorDatabase, walk: CatalogueWalk): Promise<void> {
   return updateWalk(db, walk, (current) => skipFailedList(db, current, walk));
@@ -224,23 +180,6 @@ async function startNextList(db: MirrorDatabase, current: Catalogue, walk: Catal
   if (!list) return clearPages(db, { ...current, walk: null, last: await summaryOf(db, walk) });
   const channelsRead = channelOf(walk) !== null ? walk.channelsRead + 1 : walk.channelsRead;
   return clearPages(db, { ...current, walk: { ...walk, list, channelsRead, page: 1, restarts: 0, isFromEnd: false, isSecondRead: false, missing: null } });
-}
-
-async function listAfter(db: MirrorDatabase, walk: CatalogueWalk): Promise<WalkedList | null> {
-  const { list, isByChannel } = walk;
-  if (list.of === 'videos' && !isByChannel) return { of: 'channels' };
-  if (list.of === 'channels') return { of: 'playlists' };
-  if (!isByChannel) return null;
-  const channelId = await findNextChannel(db, channelOf(walk) ?? '');
-  return channelId === null ? null : { of: 'videos', channelId };
-}
-
-/** Finds the next channel by id, including channels that the archive no longer lists, so that their videos are requested. */
-async function findNextChannel(db: MirrorDatabase, channelId: string): Promise<string | null> {
-  const [storedId] = await db.channels.where('channelId').above(channelId).limit(1).primaryKeys();
-  const card = await db.videoCards.where('[channelId+publishedAt]').above([channelId, maxPublishedAt]).first();
-  const ids = [storedId, card?.channelId].filter((id) => id !== undefined).sort();
-  return ids[0] ?? null;
 }
 
 async function summaryOf(db: MirrorDatabase, walk: CatalogueWalk): Promise<Catalogue['last']> {

@@ -1,21 +1,21 @@
 // One pass over the outbox: sends every due row to the archive, rows of two lanes at a time. Called by the engine, in one tab at a time.
 // Keeps nothing in memory that a crash could lose: each row records its own progress.
-import { claimSending, endClaim, FencedOff, keepClaim } from '../mirror/sending-claim.ts';
-import { blockersOf, withCurrentLanes } from '../mirror/blocked-rows.ts';
+import { claimSending, endClaim, FencedOff } from '../mirror/sending-claim.ts';
 import type { Mirror } from '../mirror/database.ts';
-import { membersBefore, type StoredOutboxRow } from '../mirror/fold.ts';
-import { toWatchState } from '../mirror/from-wire.ts';
-import { concernOf, videoOf, type MutationKinds } from '../mirror/mutation-kinds.ts';
-import type { Lane, Mutation, PlaylistRow, VideoCardRow, WatchState } from '../mirror/rows.ts';
+import type { StoredOutboxRow } from '../mirror/fold.ts';
+import { videoOf } from '../mirror/mutation-kinds.ts';
+import type { Mutation } from '../mirror/rows.ts';
 import type { KindName } from '../mutations/kinds/table.ts';
 import { writeFailureOf } from '../mutations/write-failure.ts';
 import { backoffMs } from '../lib/backoff.ts';
 import type { Locks } from '../lib/locks.ts';
 import type { SessionApi } from '../network/archive-api.ts';
 import { createIdentity, WrongSession } from './identity.ts';
-import { laneHeads, isRowDue, type MembershipTest } from './lane-plan.ts';
+import { laneHeads, isRowDue } from './lane-plan.ts';
 import { unlockIfStale } from './stale-lock.ts';
 import { acceptedKeysOf, reportIfFull } from './flush-memory.ts';
+import { readOutbox, type OutboxSnapshot } from './outbox-snapshot.ts';
+import { readPositionsInBulk } from './read-positions.ts';
 import { done, type RowOutcome, type SendApi, type SendPorts } from './row-outcome.ts';
 import { withOwnerCheck } from './owner-checked-reads.ts';
 import { assignMissedIds } from './real-ids.ts';
@@ -53,12 +53,6 @@ const maxParallelRows = 2;
 
 /** One failure may be the row's fault; three consecutive failures are the server's. */
 const maxFailedRows = 3;
-
-/** From this many positions on, reading the continue list (all videos with a position) costs less than reading each video. */
-const bulkReadFrom = 4;
-
-/** A typical continue list has one page. At most this many pages are read; beyond that, reading each video costs no more. */
-const maxContinuePages = 20;
 
 /** A playing tab saves its position every 5 s (docs/decisions/403), so a deferred position older than this belongs to no living tab. */
 const abandonedAfterMs = 6_000;
@@ -113,54 +107,6 @@ async function drain(ports: FlushPorts, sendPorts: SendPorts, firstSnapshot: Out
     if (stop) return { end: stop.end, nextTryAtMs: stop.retryAtMs ?? snapshot.nextTryAtMs };
   }
   return { end: 'drained', nextTryAtMs: snapshot.nextTryAtMs };
-}
-
-interface OutboxSnapshot {
-  rows: StoredOutboxRow[];
-  dueRows: StoredOutboxRow[];
-  mayConcern: MembershipTest;
-  nextTryAtMs: number | null;
-}
-
-async function readOutbox({ db, clock }: Mirror): Promise<OutboxSnapshot> {
-  return db.transaction('r', [db.outbox, db.videoCards, db.playlists, db.documents], async () => {
-    const rows = withoutBlocked(db.kinds, await withCurrentLanes(db, await db.outbox.orderBy(':id').toArray()));
-    const cards = await db.videoCards.bulkGet(rows.flatMap(({ mutation }) => videoOf(db.kinds, mutation) ?? []));
-    const concerns = rows.map(({ mutation }) => concernOf(db.kinds, mutation));
-    const playlists = await db.playlists.bulkGet(concerns.flatMap((concern) => (concern?.of === 'playlist' ? [concern.playlistId] : [])));
-    const mayConcern = membershipTest(db.kinds, rows, cards, playlists);
-    const heads = laneHeads(db.kinds, rows, mayConcern);
-    const dueRows = heads.filter((row) => isRowDue(db.kinds, row, rows, clock.now()));
-    const nextTryAtMs = heads.reduce<number | null>((soonest, row) => Math.min(soonest ?? Infinity, row.nextTryAtMs), null);
-    return { rows, dueRows, mayConcern, nextTryAtMs };
-  });
-}
-
-/** Leaves out parked rows and changes to a playlist whose creation is parked, because neither blocks other rows. */
-function withoutBlocked(kinds: MutationKinds, rows: readonly StoredOutboxRow[]): StoredOutboxRow[] {
-  const blockers = blockersOf(kinds, rows);
-  return rows.filter((row) => row.state.name !== 'parked' && blockers.get(row.sequence)?.is !== 'refused-creation');
-}
-
-function membershipTest(
-  kinds: MutationKinds,
-  rows: readonly StoredOutboxRow[],
-  cards: readonly (VideoCardRow | undefined)[],
-  playlists: readonly (PlaylistRow | undefined)[],
-): MembershipTest {
-  const channelOf = new Map(cards.flatMap((card) => (card ? [[card.videoId, card.channelId]] : [])));
-  const playlistOf = new Map(playlists.flatMap((playlist) => (playlist ? [[playlist.playlistId, playlist]] : [])));
-  const membersByLane = new Map<Lane, (videoId: string) => boolean>();
-  for (const row of rows) {
-    const { lane, mutation } = row;
-    const concern = concernOf(kinds, mutation);
-    if (concern?.of === 'channel') membersByLane.set(lane, (videoId) => (channelOf.get(videoId) ?? concern.channelId) === concern.channelId);
-    if (concern?.of !== 'playlist') continue;
-    const playlist = playlistOf.get(concern.playlistId);
-    const members = new Set([...membersBefore(kinds, row, concern.playlistId, rows, playlist), ...(playlist?.entries ?? []).map((entry) => entry.videoId)]);
-    membersByLane.set(lane, (videoId) => playlist === undefined || members.has(videoId));
-  }
-  return (wideLane, videoId) => membersByLane.get(wideLane)?.(videoId) ?? true;
 }
 
 interface StopReason {
@@ -224,31 +170,4 @@ function stopReasonOf(reason: unknown): (RowOutcome & { kind: 'stop' })['reason'
   if (reason instanceof FencedOff) return 'held';
   if (writeFailureOf(reason) === 'full') return 'full';
   throw reason;
-}
-
-/**
- * Reads the positions from the continue list instead of one by one, for a device that was offline for long. Reading can take longer than a
- * claim lasts, so each page renews the claim.
- *
- * @throws {FencedOff}
- */
-async function readPositionsInBulk({ api, mirror, epoch, signal, readPositions }: SendPorts, dueRows: readonly StoredOutboxRow[]): Promise<void> {
-  const positionCount = dueRows.filter(({ mutation, state }) => mutation.kind === 'save-progress' && state.name !== 'sent').length;
-  if (positionCount < bulkReadFrom || readPositions.size > 0) return;
-  const atMs = mirror.clock.now();
-  const continueStates = new Map<string, WatchState>();
-  for (let page = 1; page <= maxContinuePages; page += 1) {
-    // The first page is requested without `page`: while no position is saved, present servers answer 500 to any parameter beside
-    // `watch=continue`.
-    const answer = await api.listVideos(page === 1 ? 'watch=continue' : `watch=continue&page=${page}`, signal);
-    // After a failure, every position is read one by one.
-    if (!answer.ok) return;
-    await keepClaim(mirror, epoch);
-    for (const video of answer.value.data) continueStates.set(video.youtube_id, toWatchState(video));
-    const lastPage = answer.value.paginate?.last_page;
-    if (!lastPage || page >= lastPage) break;
-  }
-  // Videos not on the list may have been watched to the end elsewhere, so they are read one by one.
-  const dueIds = new Set(dueRows.flatMap(({ mutation }) => videoOf(mirror.db.kinds, mutation) ?? []));
-  for (const [videoId, state] of continueStates) if (dueIds.has(videoId)) readPositions.set(videoId, { state, atMs });
 }

@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
 import { liveQuery } from 'dexie';
 import { expect, onTestFinished, test } from 'vitest';
-import { startPolicies, type Policies, type PolicyPorts } from '../../src/app/saved-plans/apply-policies.ts';
+import type { PolicyPorts } from '../../src/app/saved-plans/apply-policies.ts';
+import { startPolicies, type Policies } from '../../src/app/saved-plans/start-policies.ts';
 import type { WireVideo } from '../../src/contract/names.ts';
 import { applyVideo, applyVideoList, markSavedVideoMissing } from '../../src/mirror/apply.ts';
 import { parseListKey } from '../../src/mirror/list-keys.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createHeldRemovals } from '../../src/saved-media/held-removals.ts';
+import { createHeldRemovals } from '../../src/saved-media/device/held-removals.ts';
 
 test.each([
   ['fires on time is carried out', 10_000, true],

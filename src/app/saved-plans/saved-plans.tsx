@@ -9,7 +9,7 @@ import { resumePacking } from '../../saved-media/plan/pack-trip.ts';
 import { freeDeviceBytes, totalAllowedBytes, readDeviceSpace } from '../../saved-media/quota.ts';
 import { policyTexts } from '../../texts/trips.ts';
 import { useToast } from '../../ui/toasts.tsx';
-import { startPolicies } from './apply-policies.ts';
+import { startPolicies } from './start-policies.ts';
 import { TripNotice } from './trip-notice.tsx';
 
 export function SavedPlans() {

@@ -10,8 +10,6 @@ import { toWatchState } from '../../mirror/from-wire.ts';
 import { countConfirmation } from '../../mirror/request-order.ts';
 import { newRow, withOutbox, withVideoTables } from '../../mirror/outbox.ts';
 import type { WatchState } from '../../mirror/rows.ts';
-import type { MarkPlaylistWatched } from '../../mutations/kinds/mark-playlist-watched.ts';
-import type { MarkChannelWatched } from '../../mutations/kinds/mark-channel-watched.ts';
 import type { MarkVideoWatched } from '../../mutations/kinds/mark-video-watched.ts';
 import { knownIdsOf, markedState, type KnownMembers } from '../../mutations/kinds/watch-state.ts';
 import type { ApiError } from '../../network/api-error.ts';
@@ -28,30 +26,11 @@ import {
   type RowOutcome,
   type SendPorts,
 } from '../row-outcome.ts';
-import type { RowOf } from './sender.ts';
+import { listAll, readList, type VideoList, type WideRow } from './read-member-list.ts';
 import { fetchAndStoreState, recordState, requestMark, sendAndRecord } from './watch-state.ts';
-
-type WideRow = RowOf<MarkChannelWatched | MarkPlaylistWatched>;
-
-interface VideoList {
-  videos: WireVideo[];
-  /** The number of videos on all pages. */
-  count: number;
-  /** The last page that the archive serves, if the list has further pages; null if the archive serves all. */
-  cappedAtPage: number | null;
-}
-
-interface WholeList {
-  byId: Map<string, WireVideo>;
-  /** Whether videos may be missing, because the list changed between two pages or has more videos than the archive serves. */
-  isIncomplete: boolean;
-}
 
 /** A mark that waited no longer than this was made on a screen that the archive had just filled. */
 const recentMs = 60_000;
-
-/** The archive lists at most 10 000 items (docs/behaviour.md, Pages). */
-const maxPages = 1_000;
 
 /** @param memberFilter the archive's filter for the videos of the channel or playlist */
 export async function sendWideMark(ports: SendPorts, row: WideRow, id: string, memberFilter: string): Promise<RowOutcome> {
@@ -83,20 +62,6 @@ async function storeUnmarked(ports: SendPorts, row: WideRow, memberFilter: strin
       concernedVideos.map(([videoId, video]) => ({ videoId, server: toWatchState(video) })),
     );
   });
-}
-
-/** @throws {FencedOff} */
-async function readList({ api, signal, mirror, epoch }: SendPorts, { mutation }: WideRow, search: string): Promise<Result<VideoList, ApiError>> {
-  const answer = await api.listVideos(search, signal);
-  await keepClaim(mirror, epoch);
-  if (answer.ok) {
-    const { data, paginate } = answer.value;
-    return ok({ videos: data, count: paginate?.total_hits ?? data.length, cappedAtPage: paginate?.max_hits ? paginate.last_page : null });
-  }
-  // Present servers answer 500 to the list of a deleted playlist.
-  if (answer.error.kind !== 'server-error' || mutation.kind !== 'mark-playlist-watched') return answer;
-  const playlist = await api.getPlaylist(mutation.playlistId, signal);
-  return playlist.ok ? answer : playlist;
 }
 
 /**
@@ -170,24 +135,6 @@ async function sendToKnown(ports: SendPorts, row: WideRow, known: KnownMembers, 
   }
   const knownIds = new Set(knownIdsOf(row.mutation));
   return completeMark(ports, row, undecidedVideos, [...byId.keys()].filter((videoId) => !knownIds.has(videoId)).length);
-}
-
-async function listAll(ports: SendPorts, row: WideRow, search: string): Promise<Result<WholeList, ApiError>> {
-  const byId = new Map<string, WireVideo>();
-  const counts = new Set<number>();
-  let isCapped = false;
-  for (let page = 1; page <= maxPages; page += 1) {
-    const answer = await readList(ports, row, `${search}&page=${page}`);
-    if (!answer.ok) return answer;
-    const { videos, count, cappedAtPage } = answer.value;
-    for (const video of videos) byId.set(video.youtube_id, video);
-    counts.add(count);
-    isCapped ||= cappedAtPage !== null;
-    if (byId.size >= count || videos.length === 0) break;
-    // Present servers answer 500 to the page after the last one.
-    if (cappedAtPage !== null && page >= cappedAtPage) break;
-  }
-  return ok({ byId, isIncomplete: isCapped || counts.size > 1 });
 }
 
 /**

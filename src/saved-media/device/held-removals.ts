@@ -1,7 +1,7 @@
 // Removals that a full device cannot record. Files can be deleted even then, which frees space, but nothing could be undone afterwards. So
 // these removals are held in memory for as long as Undo is offered. If the tab is closed or frozen before then, the video stays.
-import type { Clock } from '../lib/clock.ts';
-import { undoMs } from './saver/undo-timer.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { undoMs } from '../saver/undo-timer.ts';
 
 /** A tab that was frozen may be woken hours later, when the user no longer expects a deletion. */
 const maxDelayMs = 30_000;
