@@ -1,0 +1,162 @@
+// Smaller copies of pictures: in which order they are made, and what happens if one cannot be made. ffmpeg is a script here;
+// tests/contract/picture-widths.test.ts runs the installed one.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createSpaceReservations } from '../../server/media-files/space-reservations.ts';
+import { createResizedPictures, type ResizedPictureLimits } from '../../server/resized-pictures/resized-pictures.ts';
+import { logInto } from '../doubles/log.ts';
+
+/** Writes `small` to the file after the last option, as ffmpeg writes the picture. */
+const write = 'for file; do :; done; printf small > "${file#file:}"';
+
+test('a smaller copy is made once, has the original’s time, and is made again when the original changes', async () => {
+  const { pictures, addPng, runs } = setUp(write);
+  const file = addPng('wide.png', 1280);
+  utimesSync(file, 1_000, 1_000);
+  const [first, second] = await Promise.all([pictures.find(file, 540), pictures.find(file, 540)]);
+  expect(first).toBe(second);
+  expect(await pictures.find(file, 540)).toBe(first);
+  expect(readFileSync(first ?? '', 'utf8')).toBe('small');
+  expect(statSync(first ?? '').mtimeMs).toBe(1_000_000);
+  expect(runs()).toHaveLength(1);
+  expect(await pictures.find(file, 960), 'another width').not.toBe(first);
+  utimesSync(file, 2_000, 2_000);
+  expect(await pictures.find(file, 540)).not.toBe(first);
+  expect(runs()).toHaveLength(3);
+});
+
+test('copies are made two at a time, in the order of the requests, while requests get the original after a moment', async () => {
+  const { pictures, addPng, runs, folder } = setUp(`while [ ! -e "$0.go" ]; do sleep 0.01; done; ${write}`, { maxWaitMs: 40 });
+  const files = ['a', 'b', 'c', 'd'].map((name) => addPng(`${name}.png`, 1280));
+  const answers: Promise<string | null>[] = [];
+  for (const file of files) {
+    answers.push(pictures.find(file, 540));
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  expect(await Promise.all(answers)).toEqual([null, null, null, null]);
+  expect(runs()).toEqual(['a.png', 'b.png']);
+  writeFileSync(path.join(folder, 'ffmpeg.go'), '');
+  await expect.poll(() => readdirSync(pictures.folder).filter((name) => name.endsWith('.webp'))).toHaveLength(4);
+  expect(runs().slice(0, 3)).toEqual(['a.png', 'b.png', 'c.png']);
+  expect(await pictures.find(files[3] ?? '', 540)).not.toBeNull();
+  expect(runs()).toHaveLength(4);
+});
+
+test.each([
+  ['ffmpeg fails', 'exit 1', 1280],
+  ['ffmpeg does not end in time', 'exec sleep 600', 1280],
+  ['the copy is empty', 'exit 0', 1280],
+  ['the copy is larger than the original', 'for file; do :; done; head -c 9000 /dev/zero > "${file#file:}"', 1280],
+])('the original is sent if %s, and it is not tried again for each request', async (_what, script, width) => {
+  const { pictures, addPng, runs, kept } = setUp(script, { timeoutMs: 100 });
+  const file = addPng('wide.png', width);
+  expect(await pictures.find(file, 540)).toBeNull();
+  expect(await pictures.find(file, 540)).toBeNull();
+  expect(runs()).toHaveLength(1);
+  expect(kept()).toEqual([]);
+});
+
+test('ffmpeg is not run for a picture that is not wider, is no picture, or is gone', async () => {
+  const { pictures, addPng, runs, folder } = setUp(write);
+  writeFileSync(path.join(folder, 'text.jpg'), '#EXTM3U\nfile:///etc/passwd\n');
+  mkdirSync(path.join(folder, 'folder.jpg'));
+  for (const file of [addPng('narrow.png', 540), path.join(folder, 'text.jpg'), path.join(folder, 'folder.jpg'), path.join(folder, 'gone.jpg')]) {
+    expect(await pictures.find(file, 540), file).toBeNull();
+  }
+  expect(runs()).toEqual([]);
+  expect(await pictures.find(addPng('wide.png', 541), 540)).not.toBeNull();
+});
+
+test('on a full disk, or in a folder that cannot be written to, ffmpeg is not run, and the log says why once', async () => {
+  const fullDisk = setUp(write, { spareBytes: 2 ** 60 });
+  for (const name of ['a.png', 'b.png']) expect(await fullDisk.pictures.find(fullDisk.addPng(name, 1280), 540)).toBeNull();
+  expect(fullDisk.runs()).toEqual([]);
+  expect(fullDisk.logLines).toEqual([expect.stringContaining('too little space')]);
+
+  const unwritable = setUp(write);
+  writeFileSync(unwritable.pictures.folder, 'a file in the folder’s place');
+  for (const name of ['a.png', 'b.png']) expect(await unwritable.pictures.find(unwritable.addPng(name, 1280), 540)).toBeNull();
+  expect(unwritable.runs()).toEqual([]);
+  expect(unwritable.logLines).toEqual([expect.stringContaining('EEXIST')]);
+});
+
+test('without ffmpeg the original is sent', async () => {
+  const { addPng, folder } = setUp(write);
+  const pictures = createResizedPictures({ folder, ffmpeg: null, spaceReservations: createSpaceReservations(), log: logInto([]) });
+  expect(await pictures.find(addPng('wide.png', 1280), 540)).toBeNull();
+});
+
+test('the copies made longest ago are removed at the limit, and a restart removes what a killed server left unfinished', async () => {
+  const { pictures, addPng, kept, restart } = setUp(write, { maxBytes: 12 });
+  const files = ['a', 'b', 'c'].map((name) => addPng(`${name}.png`, 1280));
+  const copies: (string | null)[] = [];
+  for (const file of files) copies.push(await pictures.find(file, 540));
+  expect(kept().toSorted()).toEqual(
+    copies
+      .slice(1)
+      .map((copy) => path.basename(copy ?? ''))
+      .toSorted(),
+  );
+  writeFileSync(path.join(pictures.folder, '.left.webp.unfinished'), 'part');
+  const restarted = restart();
+  expect(await restarted.find(files[2] ?? '', 540)).toBe(copies[2]);
+  const copyOfA = await restarted.find(files[0] ?? '', 540);
+  expect(kept().toSorted(), 'b is older than c').toEqual([copies[2], copyOfA].map((copy) => path.basename(copy ?? '')).toSorted());
+});
+
+test('closing kills ffmpeg and leaves nothing unfinished', async () => {
+  const { pictures, addPng, runs, kept } = setUp('echo $$ > "$0.pid"; exec sleep 600', { maxWaitMs: 10 });
+  const files = ['a', 'b', 'c'].map((name) => addPng(`${name}.png`, 1280));
+  await Promise.all(files.map((file) => pictures.find(file, 540)));
+  await expect.poll(runs).toHaveLength(2);
+  await pictures.close();
+  expect(runs()).toHaveLength(2);
+  expect(kept()).toEqual([]);
+  expect(await pictures.find(files[2] ?? '', 540)).toBeNull();
+});
+
+/** @param script what ffmpeg does, in the shell's language */
+function setUp(script: string, limits: Partial<ResizedPictureLimits> = {}) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'stowaway-pictures-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const ffmpeg = path.join(folder, 'ffmpeg');
+  const runFile = `${ffmpeg}.runs`;
+  // The input follows `-i`.
+  const record = `input=; for word; do [ "$input" = -i ] && echo "\${word##*/}" >> '${runFile}'; input=$word; done`;
+  writeFileSync(ffmpeg, `#!/bin/sh\n${record}\n${script}\n`, { mode: 0o755 });
+  const logLines: string[] = [];
+  const picturesFolder = path.join(folder, 'kept');
+  const create = () =>
+    createResizedPictures({
+      folder: picturesFolder,
+      ffmpeg,
+      spaceReservations: createSpaceReservations(),
+      log: logInto(logLines),
+      limits: { spareBytes: 0, maxWaitMs: 5_000, ...limits },
+    });
+  const pictures = create();
+  onTestFinished(() => pictures.close());
+  return {
+    pictures,
+    folder,
+    logLines,
+    restart: create,
+    runs: (): string[] => (existsSync(runFile) ? readFileSync(runFile, 'utf8').trim().split('\n') : []),
+    kept: (): string[] => readdirSync(picturesFolder),
+    /** A PNG of this width, as far as its header tells. Every file has other bytes. */
+    addPng(name: string, width: number): string {
+      const header = Buffer.alloc(33);
+      Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]).copy(header);
+      header.writeUInt32BE(13, 8);
+      header.write('IHDR', 12, 'latin1');
+      header.writeUInt32BE(width, 16);
+      header.writeUInt32BE(Math.round((width * 9) / 16), 20);
+      const file = path.join(folder, name);
+      writeFileSync(file, Buffer.concat([header, Buffer.from('\0\0\0\0IDAT', 'latin1'), createHash('sha256').update(name).digest()]));
+      return file;
+    },
+  };
+}
