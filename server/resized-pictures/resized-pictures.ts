@@ -76,6 +76,8 @@ export function createResizedPictures({ folder, ffmpeg, spaceReservations, log, 
   const pendingByName = new Map<string, Promise<void>>();
   /** Until when the original is sent without another attempt, by the copy's name. */
   const originalUntilMs = new Map<string, number>();
+  /** How long a run of ffmpeg takes: a moving average. */
+  let runMs = 200;
   let pausedUntilMs = 0;
   let lastProblem: string | null = null;
   let keptPictures: Promise<KeptPictures> | null = null;
@@ -116,8 +118,10 @@ export function createResizedPictures({ folder, ffmpeg, spaceReservations, log, 
     try {
       // Fails for a folder that cannot be written to. ffmpeg's failure would count as the picture's.
       await writeFile(unfinished, '');
+      const startedAtMs = performance.now();
       const programEnd = await runProgram(ffmpeg ?? '', ffmpegArguments(original.file, header, width, unfinished), limits.timeoutMs, stopController.signal);
       if (stopController.signal.aborted) return;
+      runMs = (3 * runMs + performance.now() - startedAtMs) / 4;
       if (!programEnd.ok) {
         log.debug(`A smaller copy of ${original.file} could not be made: ${programEnd.message}`);
         return sendOriginal(name, retryAfterMs);
@@ -151,6 +155,9 @@ export function createResizedPictures({ folder, ffmpeg, spaceReservations, log, 
         pending = make(name, original, width).finally(() => pendingByName.delete(name));
         pendingByName.set(name, pending);
       }
+      // On a slow or busy machine, or behind many others, waiting would only delay the original.
+      const expectedMs = Math.ceil((limitRuns.activeCount + limitRuns.pendingCount + 1) / maxRuns) * runMs;
+      if (expectedMs > limits.maxWaitMs) return null;
       await withTimeout(pending, limits.maxWaitMs);
       return (await isFile(target)) ? target : null;
     },

@@ -9,7 +9,7 @@ import styles from './thumb.module.css';
 export interface ThumbProps {
   /** The picture's own address. */
   src: string | null;
-  place?: PicturePlace;
+  place?: PicturePlace | undefined;
   /** Muted colours, for watched videos. */
   isMuted?: boolean;
   /** Grey and half transparent, for videos that cannot be played now. */

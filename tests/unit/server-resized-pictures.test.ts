@@ -8,6 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createSpaceReservations } from '../../server/media-files/space-reservations.ts';
 import { createResizedPictures, type ResizedPictureLimits } from '../../server/resized-pictures/resized-pictures.ts';
 import { logInto } from '../doubles/log.ts';
+import { longTest } from '../long-test.ts';
 
 /** Writes `small` to the file after the last option, as ffmpeg writes the picture. */
 const write = 'for file; do :; done; printf small > "${file#file:}"';
@@ -29,7 +30,7 @@ test('a smaller copy is made once, has the original’s time, and is made again 
 });
 
 test('copies are made two at a time, in the order of the requests, while requests get the original after a moment', async () => {
-  const { pictures, addPng, runs, folder } = setUp(`while [ ! -e "$0.go" ]; do sleep 0.01; done; ${write}`, { maxWaitMs: 40 });
+  const { pictures, addPng, runs, folder } = setUp(`while [ ! -e "$0.go" ]; do sleep 0.01; done; ${write}`, { maxWaitMs: 250 });
   const files = ['a', 'b', 'c', 'd'].map((name) => addPng(`${name}.png`, 1280));
   const answers: Promise<string | null>[] = [];
   for (const file of files) {
@@ -43,6 +44,17 @@ test('copies are made two at a time, in the order of the requests, while request
   expect(runs().slice(0, 3)).toEqual(['a.png', 'b.png', 'c.png']);
   expect(await pictures.find(files[3] ?? '', 540)).not.toBeNull();
   expect(runs()).toHaveLength(4);
+});
+
+longTest('after a slow run, a request gets the original at once, and the copy is made all the same', async () => {
+  const { pictures, addPng, runs, kept } = setUp(`sleep 0.6; ${write}`, { maxWaitMs: 250 });
+  expect(await pictures.find(addPng('a.png', 1280), 540)).toBeNull();
+  await expect.poll(kept).toEqual([expect.stringMatching(/^[0-9a-f]+\.webp$/)]);
+  const file = addPng('b.png', 1280);
+  expect(await pictures.find(file, 540)).toBeNull();
+  expect(runs(), 'b has not even begun').toEqual(['a.png']);
+  await expect.poll(() => kept().filter((name) => !name.startsWith('.'))).toHaveLength(2);
+  expect(await pictures.find(file, 540)).not.toBeNull();
 });
 
 test.each([
