@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, 
 import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { unfinishedName } from '../../server/disk/unfinished-name.ts';
 import { createSpaceReservations } from '../../server/media-files/space-reservations.ts';
 import { createResizedPictures, type ResizedPictureLimits } from '../../server/resized-pictures/resized-pictures.ts';
 import { logInto } from '../doubles/log.ts';
@@ -30,7 +31,7 @@ test('a smaller copy is made once, has the original’s time, and is made again 
 });
 
 test('copies are made two at a time, in the order of the requests, while requests get the original after a moment', async () => {
-  const { pictures, addPng, runs, folder } = setUp(`while [ ! -e "$0.go" ]; do sleep 0.01; done; ${write}`, { maxWaitMs: 250 });
+  const { pictures, addPng, runs, kept, folder } = setUp(`while [ ! -e "$0.$name" ]; do sleep 0.01; done; ${write}`, { maxWaitMs: 250 });
   const files = ['a', 'b', 'c', 'd'].map((name) => addPng(`${name}.png`, 1280));
   const answers: Promise<string | null>[] = [];
   for (const file of files) {
@@ -38,10 +39,12 @@ test('copies are made two at a time, in the order of the requests, while request
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
   expect(await Promise.all(answers)).toEqual([null, null, null, null]);
-  expect(runs()).toEqual(['a.png', 'b.png']);
-  writeFileSync(path.join(folder, 'ffmpeg.go'), '');
-  await expect.poll(() => readdirSync(pictures.folder).filter((name) => name.endsWith('.webp'))).toHaveLength(4);
-  expect(runs().slice(0, 3)).toEqual(['a.png', 'b.png', 'c.png']);
+  await expect.poll(() => runs().toSorted()).toEqual(['a.png', 'b.png']);
+  const finish = (name: string): void => writeFileSync(path.join(folder, `ffmpeg.${name}`), '');
+  finish('b.png');
+  await expect.poll(() => runs().slice(2)).toEqual(['c.png']);
+  for (const name of ['a.png', 'c.png', 'd.png']) finish(name);
+  await expect.poll(() => kept().filter((name) => !name.startsWith('.'))).toHaveLength(4);
   expect(await pictures.find(files[3] ?? '', 540)).not.toBeNull();
   expect(runs()).toHaveLength(4);
 });
@@ -89,10 +92,14 @@ test('on a full disk, or in a folder that cannot be written to, ffmpeg is not ru
   expect(fullDisk.logLines).toEqual([expect.stringContaining('too little space')]);
 
   const unwritable = setUp(write);
-  writeFileSync(unwritable.pictures.folder, 'a file in the folder’s place');
-  for (const name of ['a.png', 'b.png']) expect(await unwritable.pictures.find(unwritable.addPng(name, 1280), 540)).toBeNull();
-  expect(unwritable.runs()).toEqual([]);
-  expect(unwritable.logLines).toEqual([expect.stringContaining('EEXIST')]);
+  const file = unwritable.addPng('a.png', 1280);
+  const copy = (await unwritable.pictures.find(file, 540)) ?? '';
+  rmSync(copy);
+  mkdirSync(unfinishedName(copy)); // a folder in the file's place, because the superuser may write to every folder
+  expect(await unwritable.pictures.find(file, 540)).toBeNull();
+  expect(await unwritable.pictures.find(unwritable.addPng('b.png', 1280), 540), 'all attempts pause').toBeNull();
+  expect(unwritable.runs()).toEqual(['a.png']);
+  expect(unwritable.logLines).toEqual([expect.stringContaining('EISDIR')]);
 });
 
 test('without ffmpeg the original is sent', async () => {
@@ -137,7 +144,7 @@ function setUp(script: string, limits: Partial<ResizedPictureLimits> = {}) {
   const ffmpeg = path.join(folder, 'ffmpeg');
   const runFile = `${ffmpeg}.runs`;
   // The input follows `-i`.
-  const record = `input=; for word; do [ "$input" = -i ] && echo "\${word##*/}" >> '${runFile}'; input=$word; done`;
+  const record = `input=; for word; do [ "$input" = -i ] && name="\${word##*/}"; input=$word; done; echo "$name" >> '${runFile}'`;
   writeFileSync(ffmpeg, `#!/bin/sh\n${record}\n${script}\n`, { mode: 0o755 });
   const logLines: string[] = [];
   const picturesFolder = path.join(folder, 'kept');
