@@ -18,6 +18,14 @@ test('the embedded server is asked for widths that it has, larger ones on screen
   expect(pictureWidths).toEqual(expect.arrayContaining([...plainWidths, ...denseWidths]));
 });
 
+test('a card of a video that was shown large uses the large picture, so that it is not fetched twice', () => {
+  openAccount(1, archiveId);
+  expect(pictureAddress(poster)).toBe(`${poster}?width=540`);
+  const large = pictureAddress(poster, 'feature');
+  expect(large).toBe(`${poster}?width=960`);
+  expect(pictureAddress(poster)).toBe(large);
+});
+
 test('a zoom changes no address', () => {
   openAccount(1, archiveId);
   vi.stubGlobal('devicePixelRatio', 3);

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { unfinishedName } from '../../server/disk/unfinished-name.ts';
 import { createSpaceReservations } from '../../server/media-files/space-reservations.ts';
 import { createResizedPictures, type ResizedPictureLimits } from '../../server/resized-pictures/resized-pictures.ts';
@@ -86,8 +86,13 @@ test('ffmpeg is not run for a picture that is not wider, is no picture, or is go
 });
 
 test('on a full disk, or in a folder that cannot be written to, ffmpeg is not run, and the log says why once', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
   const fullDisk = setUp(write, { spareBytes: 2 ** 60 });
-  for (const name of ['a.png', 'b.png']) expect(await fullDisk.pictures.find(fullDisk.addPng(name, 1280), 540)).toBeNull();
+  for (const name of ['a.png', 'b.png']) {
+    expect(await fullDisk.pictures.find(fullDisk.addPng(name, 1280), 540)).toBeNull();
+    vi.advanceTimersByTime(61_000); // to the next attempt
+  }
   expect(fullDisk.runs()).toEqual([]);
   expect(fullDisk.logLines).toEqual([expect.stringContaining('too little space')]);
 
@@ -104,8 +109,10 @@ test('on a full disk, or in a folder that cannot be written to, ffmpeg is not ru
 
 test('without ffmpeg the original is sent', async () => {
   const { addPng, folder } = setUp(write);
-  const pictures = createResizedPictures({ folder, ffmpeg: null, spaceReservations: createSpaceReservations(), log: logInto([]) });
+  const picturesFolder = path.join(folder, 'other');
+  const pictures = createResizedPictures({ folder: picturesFolder, ffmpeg: null, spaceReservations: createSpaceReservations(), log: logInto([]) });
   expect(await pictures.find(addPng('wide.png', 1280), 540)).toBeNull();
+  expect(existsSync(picturesFolder)).toBe(false);
 });
 
 test('the copies made longest ago are removed at the limit, and a restart removes what a killed server left unfinished', async () => {
