@@ -1,6 +1,8 @@
 // Answers requests for the archive's pictures (/cache/…) and caches them, in one cache for each archive. Called by sw.ts. A cached
-// picture is returned immediately and then compared with the server's picture, since new artwork appears under the same address. Knows
-// nothing of the page, the mirror or who is signed in.
+// picture is returned immediately and then compared with the server's picture, since new artwork appears under the same address. A picture
+// that is cached in another size is shown in its place: a wider one immediately, a narrower one if the archive sends none. Knows nothing of
+// the page, the mirror or who is signed in.
+import { pictureWidths } from '../src/contract/picture-widths.ts';
 import type { Clock } from '../src/lib/clock.ts';
 import type { ImageIndex, ImageLimits, ShownArchive } from './image-index.ts';
 import { createIdleTimeoutFetch } from './idle-timeout-fetch.ts';
@@ -10,7 +12,7 @@ import { createIdleTimeoutFetch } from './idle-timeout-fetch.ts';
  * through a list would send a request for each picture.
  */
 export const recheckAfterMs = 10 * 60_000;
-/** Enough for about three hundred list pages on a phone. At the usual thumbnail size, 30 kB to 50 kB, both limits are reached together. */
+/** Enough for about three hundred list pages on a phone. Originals of 30 kB to 50 kB reach both limits together. */
 const defaultLimits: ImageLimits = { count: 3_000, bytes: 150_000_000 };
 /** Used if the server sends no archive id. Only the origin then distinguishes archives. */
 const unnamedArchive = 'unnamed';
@@ -90,21 +92,38 @@ export function createImages(ports: Ports): Images {
     return cachedAnswer ? (await cachedAnswer.blob()).size : 0;
   }
 
+  /** The first of these pictures that is kept. */
+  async function findKept(cacheName: string, urls: readonly string[]): Promise<KeptPicture | undefined> {
+    const answers = await Promise.all(urls.map((url) => caches.match(url, { cacheName, ignoreVary: true }).catch(() => undefined))); // the cache cannot be read now
+    return urls.map((url, index) => ({ url, answer: answers[index] })).find((picture): picture is KeptPicture => picture.answer !== undefined);
+  }
+
   return {
     async answer(event) {
       const { url } = event.request;
       const shown = await currentArchive();
       const cacheName = cachePrefix + shown.pictures;
-      const cachedAnswer = await caches.match(url, { cacheName, ignoreVary: true }).catch(() => undefined); // the cache cannot be read now
-      if (cachedAnswer) {
-        event.waitUntil(revalidate(shown, url, cachedAnswer.headers).catch(() => undefined)); // the server is unreachable: checked later
-        return cachedAnswer;
+      const { wider, narrower } = otherAddresses(url);
+      const keptPicture = (await findKept(cacheName, [url])) ?? (await findKept(cacheName, wider));
+      if (keptPicture) {
+        // In place of an original, which an earlier version of this client showed, the width that is asked for is kept from now on.
+        const isReplaced = keptPicture.url !== url && new URL(keptPicture.url).search === '';
+        const check = isReplaced ? revalidate(shown, url, new Headers()) : revalidate(shown, keptPicture.url, keptPicture.answer.headers);
+        event.waitUntil(check.catch(() => undefined)); // the server is unreachable: checked later
+        return keptPicture.answer;
       }
-      const answer = await fetcher.fetch(event.request);
-      // A different archive answers at this address. Showing no picture is better than showing a wrong one.
-      if (!isFromArchive(shown, answer)) return Response.error();
-      if (isPicture(answer)) event.waitUntil(cacheImage(shown, url, answer.clone()).catch(() => undefined)); // no space: not kept
-      return answer;
+      try {
+        const answer = await fetcher.fetch(event.request);
+        // A different archive answers at this address. Showing no picture is better than showing a wrong one.
+        const isRight = isFromArchive(shown, answer);
+        if (isRight && isPicture(answer)) event.waitUntil(cacheImage(shown, url, answer.clone()).catch(() => undefined)); // no space: not kept
+        if (isRight && isPicture(answer)) return answer;
+        return (await findKept(cacheName, narrower))?.answer ?? (isRight ? answer : Response.error());
+      } catch (error) {
+        const narrowerPicture = await findKept(cacheName, narrower);
+        if (!narrowerPicture) throw error;
+        return narrowerPicture.answer;
+      }
     },
 
     async showArchive(archiveId, picturesOf = archiveId) {
@@ -147,6 +166,24 @@ export function createImages(ports: Ports): Images {
       await index.clear();
     },
   };
+}
+
+interface KeptPicture {
+  url: string;
+  answer: Response;
+}
+
+/**
+ * Addresses of the same picture in other sizes: `wider` beginning with the narrowest, the original last; `narrower` beginning with the widest.
+ * The original is the address without a query. Both are empty for an address with another query.
+ */
+function otherAddresses(url: string): { wider: string[]; narrower: string[] } {
+  const { origin, pathname, search } = new URL(url);
+  const addressOfWidth = (width: number): string => `${origin}${pathname}?width=${width}`;
+  const askedWidth = search === '' ? Infinity : (pictureWidths.find((width) => search === `?width=${width}`) ?? NaN);
+  const wider = pictureWidths.filter((width) => width > askedWidth).map(addressOfWidth);
+  const narrower = pictureWidths.filter((width) => width < askedWidth).map(addressOfWidth);
+  return { wider: askedWidth < Infinity ? [...wider, origin + pathname] : [], narrower: narrower.toReversed() };
 }
 
 function isPicture(answer: Response): boolean {

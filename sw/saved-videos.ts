@@ -3,7 +3,7 @@
 import { parseSavedAddress } from '../src/contract/saved-address.ts';
 import { ageMs, type Clock } from '../src/lib/clock.ts';
 import type { Ledger } from '../src/saved-media/ledger/ledger-port.ts';
-import type { Rendition, Revision } from '../src/saved-media/ledger/rows.ts';
+import type { Rendition, Revision, SmallFile } from '../src/saved-media/ledger/rows.ts';
 import { answerVideo, answerHead } from '../src/saved-media/ranges/answer.ts';
 import { readBytes } from '../src/saved-media/store/part-files.ts';
 
@@ -46,12 +46,17 @@ export function createSavedVideos({ ledger, clock, hasLedger, findShownAccount, 
     return shownAccount === null || shownAccount === account;
   }
 
+  /** Pictures are saved under their own addresses, and shown with a width (src/lib/picture-address.ts). */
+  async function findFile(account: string, address: string, path: string): Promise<SmallFile | undefined> {
+    return (await ledger.smallFile(account, address)) ?? (address === path ? undefined : ledger.smallFile(account, path));
+  }
+
   async function smallFile(request: Request): Promise<Response | undefined> {
     const { pathname, search } = new URL(request.url);
     // A ledger that does not open must not block a subtitle that the archive has.
     const account = await readOpenAccount().catch(() => undefined);
     if (account === undefined) return undefined;
-    const file = await ledger.smallFile(account, pathname + search).catch(() => undefined);
+    const file = await findFile(account, pathname + search, pathname).catch(() => undefined);
     if (!file || !(await isShown(account))) return undefined;
     return new Response(file.body, { headers: { 'content-type': file.contentType } });
   }

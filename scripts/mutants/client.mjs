@@ -644,4 +644,12 @@ export const clientFaults = [
     tests: ['tests/component/moved-presses.test.tsx'],
     only: 'a person scrolls away from a mouse held down',
   },
+  {
+    name: 'pictures of a TubeArchivist server behind our own are asked for in widths',
+    file: 'src/lib/picture-address.ts',
+    find: "archiveId?.includes('-') === true",
+    replace: 'archiveId !== null',
+    tests: ['tests/unit/picture-address.test.ts'],
+    only: 'forwards to another archive',
+  },
 ];

@@ -489,4 +489,20 @@ export const serverFaults = [
     tests: ['tests/contract/secrets.test.ts'],
     only: 'cookies sent by a program are checked at most once an hour',
   },
+  {
+    name: 'a picture that ffmpeg cannot convert is tried again at each request',
+    file: 'server/resized-pictures/resized-pictures.ts',
+    find: 'return sendOriginal(name, retryAfterMs);',
+    replace: 'return;',
+    tests: ['tests/unit/server-resized-pictures.test.ts'],
+    only: 'the original is sent if',
+  },
+  {
+    name: 'a picture that changed keeps its smaller copy',
+    file: 'server/resized-pictures/resized-pictures.ts',
+    find: '${stats.size} ${stats.mtimeNs} ${width}',
+    replace: '${stats.size} ${width}',
+    tests: ['tests/unit/server-resized-pictures.test.ts'],
+    only: 'made again when the original changes',
+  },
 ];

@@ -79,4 +79,20 @@ export const workerFaults = [
     replace: 'rows.filter(() => false)',
     tests: ['tests/unit/sw-images.test.ts'],
   },
+  {
+    name: 'a picture that is kept only in a smaller size is not shown without the network',
+    file: 'sw/images.ts',
+    find: 'if (!narrowerPicture) throw error;',
+    replace: 'throw error;',
+    tests: ['tests/unit/sw-images.test.ts'],
+    only: 'in any size',
+  },
+  {
+    name: 'the original of a picture that an earlier version cached is not shown in place of a smaller one',
+    file: 'sw/images.ts',
+    find: '[...wider, origin + pathname]',
+    replace: 'wider',
+    tests: ['tests/unit/sw-images.test.ts'],
+    only: 'by an earlier version',
+  },
 ];

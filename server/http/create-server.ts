@@ -43,6 +43,7 @@ import { noServiceAddresses, type ServiceAddresses } from '../external-services/
 import { createExternalServices } from '../external-services/external-services.ts';
 import { createRenditions } from '../renditions/renditions.ts';
 import { findProgram } from '../renditions/run-ffmpeg.ts';
+import { createResizedPictures } from '../resized-pictures/resized-pictures.ts';
 import { createSearch } from '../search/search.ts';
 import { createSubtitleIndexer } from '../search/subtitle-indexer.ts';
 import { createRemoval } from '../removal/removal.ts';
@@ -217,6 +218,13 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   // This hook comes first, because only it ends the renditions' ffmpeg, and later hooks may have to wait for a file that is being copied.
   app.addHook('preClose', () => renditions.close());
+  const resizedPictures = createResizedPictures({
+    folder: path.join(options.cacheFolder, 'pictures'),
+    ffmpeg: programs.ffmpeg,
+    spaceReservations: taskDeps.spaceReservations,
+    log,
+  });
+  app.addHook('preClose', () => resizedPictures.close());
   const digests = createMediaDigests({ database: archive.database, library, log });
   app.addHook('preClose', () => digests.close());
   const dailySnapshots = startDailySnapshots(archive, backups.snapshots, tasks, log);
@@ -298,7 +306,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     log,
   };
   const api = addApiRoutes(app, contract, allHandlers(context), context);
-  addMediaRoutes(app, { archive, queuePictures, findCaller, library, signedPaths, renditions });
+  addMediaRoutes(app, { archive, queuePictures, findCaller, library, signedPaths, renditions, resizedPictures });
   addAdminRoutes(app, {
     archive,
     findCaller,

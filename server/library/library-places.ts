@@ -116,7 +116,7 @@ function downloadsOf(libraryFolder: string, isOwnersLibrary: boolean, configured
 }
 
 /** The entries that Stowaway creates in those folders of a data folder that may contain media. */
-const dataEntries: Record<string, RegExp> = { cache: /^(hls|queue|work|yt-dlp)$/, learned: /^pictures$/, 'media-server': /^UC[A-Za-z0-9_-]{22}$/ };
+const dataEntries: Record<string, RegExp> = { cache: /^(hls|pictures|queue|work|yt-dlp)$/, learned: /^pictures$/, 'media-server': /^UC[A-Za-z0-9_-]{22}$/ };
 
 /**
  * The folders of a library in which Stowaway keeps its own data. Renditions and pictures there are not the owner's. If the library itself is

@@ -8,6 +8,7 @@ import type { FirstQueries } from '../commands/load-account.ts';
 import { openSession } from '../commands/start-session.ts';
 import { systemClock } from '../lib/clock.ts';
 import { runOnceFree } from '../lib/locks.ts';
+import { setPictureArchive } from '../lib/picture-address.ts';
 import { isPrefetchOn, isUnmetered } from '../lib/prefetch-setting.ts';
 import { createWebLocks } from '../lib/web-locks.ts';
 import type { Mirror, RegistryDatabase } from '../mirror/database.ts';
@@ -174,6 +175,7 @@ export function createClient(options: ClientOptions): Client {
     preload,
     onShow(mirror, account) {
       api = apiOf(account);
+      setPictureArchive(account.archiveId);
       onShow(mirror, account);
       cleanups.push(watchAccount(mirror, onAccountGone));
       // From here on, API outcomes determine the connection state. Changes are sent only after onReady, once the session is known to be

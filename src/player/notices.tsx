@@ -1,5 +1,6 @@
 // The player's messages over the picture: where playback resumed, that it waits, why there is no picture, and what to do.
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { pictureAddress } from '../lib/picture-address.ts';
 import { playerTexts } from '../texts/player.ts';
 import { uiTexts } from '../texts/ui.ts';
 import { Button, ButtonLink, IconButton } from '../ui/button.tsx';
@@ -76,10 +77,11 @@ export function EndNotice() {
     session.cancelCountdown();
   }
   if (following && secondsLeft !== null) {
+    const followingPicture = pictureAddress(following.thumbUrl);
     return (
       <div className={styles['end']}>
         <div className={styles['card']}>
-          {following.thumbUrl === null ? null : <img src={following.thumbUrl} alt="" />}
+          {followingPicture === null ? null : <img src={followingPicture} alt="" decoding="async" />}
           {/* Announced once, because a live region must not count every second. */}
           <VisuallyHidden>
             <span role="status">{playerTexts.next(following.title)}</span>

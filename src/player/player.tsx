@@ -2,6 +2,7 @@
 // independent of the mirror.
 import { useDeferredValue, useRef, useState, type HTMLAttributes, type MouseEvent, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { pictureAddress } from '../lib/picture-address.ts';
 import { playerTexts } from '../texts/player.ts';
 import { classNames } from '../ui/class-names.ts';
 import { lazyChunk } from '../ui/lazy-chunk.tsx';
@@ -162,7 +163,7 @@ function VideoFrame({ cast, onOpenQueue, awayAction }: PlayerProps) {
       <canvas ref={frozenFrame} className={styles['video']} hidden={!playback.isFrameFrozen} aria-hidden="true" />
       {/* The poster is also shown at the end of a video, because the last frame is often black. */}
       {playback.hasStarted && playback.hasPicture && !isAudioOnly && !(state.name === 'ended' && video.posterUrl) ? null : (
-        <Poster url={video.posterUrl} {...(isMini ? {} : pictureListeners)} />
+        <Poster url={pictureAddress(video.posterUrl, 'feature')} {...(isMini ? {} : pictureListeners)} />
       )}
       {playback.hasStarted && isAudioOnly && !isMini ? <p className={styles['caption']}>{playerTexts.soundOnly}</p> : null}
       {!hasControls ? null : playback.isMissing ? (

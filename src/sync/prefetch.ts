@@ -3,6 +3,7 @@
 // and the neighbours of an open video, and then the pictures of all these. Called by app/background-copy.ts, once per tab, after the
 // first content. Writes refresh requests, as a query does; pull fulfils these last.
 import { ageMs } from '../lib/clock.ts';
+import { pictureAddress } from '../lib/picture-address.ts';
 import { isWalkKey } from '../mirror/catalogue-state.ts';
 import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
 import { listKey, type ListKeyParts } from '../mirror/list-keys.ts';
@@ -218,21 +219,31 @@ async function keysAroundVideo(db: MirrorDatabase, videoId: string): Promise<str
   return [...neighbors.filter((id) => id !== undefined).map(videoKey), ...(card ? [channelKey(card.channelId), channelFactsKey(card.channelId)] : [])];
 }
 
-/** The pictures of the resources with these keys, as far as their rows are stored. */
+/** The addresses at which the lists show the pictures of the resources with these keys, as far as their rows are stored. */
 async function picturesOf(db: MirrorDatabase, keys: readonly string[]): Promise<string[]> {
-  const urls: (string | null | undefined)[] = [];
+  const urls: (string | null)[] = [];
   for (const key of keys) {
     const resource = parseResourceKey(key);
-    if (resource?.kind === 'channel') urls.push((await db.channels.get(resource.channelId))?.thumbUrl);
-    else if (resource?.kind === 'playlist') urls.push((await db.playlists.get(resource.playlistId))?.thumbUrl);
-    else if (resource?.kind === 'video') urls.push((await db.videoCards.get(resource.videoId))?.thumbUrl);
+    if (resource?.kind === 'channel') urls.push(iconOf(await db.channels.get(resource.channelId)));
+    else if (resource?.kind === 'playlist') urls.push(cardOf(await db.playlists.get(resource.playlistId)));
+    else if (resource?.kind === 'video') urls.push(cardOf(await db.videoCards.get(resource.videoId)));
     else if (resource?.kind === 'list') urls.push(...(await picturesOfList(db, resource)));
   }
-  return [...new Set(urls.filter((url) => typeof url === 'string'))];
+  return [...new Set(urls.filter((url) => url !== null))];
 }
 
-async function picturesOfList(db: MirrorDatabase, { endpoint, key }: Extract<Resource, { kind: 'list' }>): Promise<(string | null | undefined)[]> {
+async function picturesOfList(db: MirrorDatabase, { endpoint, key }: Extract<Resource, { kind: 'list' }>): Promise<(string | null)[]> {
   const ids = (await db.listPages.get(key))?.ids ?? [];
   const table = endpoint === 'videos' ? db.videoCards : endpoint === 'channels' ? db.channels : endpoint === 'playlists' ? db.playlists : db.downloads;
-  return ((await table.bulkGet(ids)) as ({ thumbUrl: string | null } | undefined)[]).map((row) => row?.thumbUrl);
+  return ((await table.bulkGet(ids)) as PicturedRow[]).map(endpoint === 'channels' ? iconOf : cardOf);
+}
+
+type PicturedRow = { thumbUrl: string | null } | undefined;
+
+function cardOf(row: PicturedRow): string | null {
+  return pictureAddress(row?.thumbUrl ?? null);
+}
+
+function iconOf(row: PicturedRow): string | null {
+  return pictureAddress(row?.thumbUrl ?? null, 'icon');
 }

@@ -1,5 +1,6 @@
 // A round picture of a channel or a person; without one, initials on a tint derived from the id.
 import { useState } from 'react';
+import { pictureAddress } from '../lib/picture-address.ts';
 import { initialsOf, tintOf } from './avatar-tint.ts';
 import { classNames } from './class-names.ts';
 import styles from './avatar.module.css';
@@ -8,6 +9,7 @@ export interface AvatarProps {
   name: string;
   /** The channel's id; null for a person, who gets a neutral background. */
   id: string | null;
+  /** The picture's own address. */
   src?: string | null;
   /** In CSS pixels. */
   size?: number;
@@ -15,7 +17,8 @@ export interface AvatarProps {
 }
 
 /** Decorative, because the name is next to the avatar. */
-export function Avatar({ name, id, src = null, size = 36, className }: AvatarProps) {
+export function Avatar({ name, id, src: address = null, size = 36, className }: AvatarProps) {
+  const src = pictureAddress(address, 'icon');
   const [failedSrc, setFailedSrc] = useState<string | null>(null);
   const tint = id === null ? null : tintOf(id);
   const style = {

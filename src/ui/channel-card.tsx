@@ -2,6 +2,7 @@
 import { Fragment, memo, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { channelPath } from '../lib/addresses.ts';
+import { pictureAddress } from '../lib/picture-address.ts';
 import { subscriberText } from '../texts/page-formats.ts';
 import { channelTexts } from '../texts/channels.ts';
 import { uiTexts } from '../texts/ui.ts';
@@ -119,7 +120,7 @@ export const ChannelCard = memo(function ChannelCard({ channel, variant = 'grid'
 /** The banner, or the channel's tint where there is none. */
 function BannerStrip({ channel }: { channel: ChannelFacts }) {
   const [failedSrc, setFailedSrc] = useState<string | null>(null);
-  const { bannerUrl } = channel;
+  const bannerUrl = pictureAddress(channel.bannerUrl, 'banner');
   return (
     <span className={styles['banner']} style={{ backgroundColor: tintOf(channel.channelId).background }}>
       {bannerUrl && bannerUrl !== failedSrc ? (

@@ -2,6 +2,7 @@
 import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { videoPath } from '../lib/addresses.ts';
+import type { PicturePlace } from '../lib/picture-address.ts';
 import { duration, roughAge } from '../texts/formats.ts';
 import { uiTexts } from '../texts/ui.ts';
 import { Avatar } from './avatar.tsx';
@@ -28,6 +29,8 @@ export interface VideoCardProps {
   /** The time from which ages are measured. It changes twice a minute at most, so that cards rarely re-render. */
   nowMs: number;
   isEager?: boolean;
+  /** The picture's place, if it is not an ordinary card's (src/lib/picture-address.ts). */
+  place?: PicturePlace;
   /** Whether the picture is 9:16, as in lists of shorts. */
   isTall?: boolean;
   /** Shown in the menu after Mark watched and Mark unwatched. Must be a stable callback. */
@@ -108,7 +111,7 @@ function PickBox({ video, isPicked, onPick }: VideoCardProps) {
   );
 }
 
-function Picture({ video, variant, isContinuing = false, isEager = false, isTall = false }: VideoCardProps) {
+function Picture({ video, variant, isContinuing = false, isEager = false, place, isTall = false }: VideoCardProps) {
   const percent = percentWatched(video);
   const isMissing = video.missingSince !== undefined;
   return (
@@ -117,6 +120,7 @@ function Picture({ video, variant, isContinuing = false, isEager = false, isTall
       isMuted={video.isWatched}
       isDim={isMissing}
       isEager={isEager}
+      place={place}
       isTall={isTall}
       className={classNames(styles['thumb'], percent !== null && styles['has-progress'])}
     >

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { setPictureArchive } from '../../src/lib/picture-address.ts';
 import { addLiveKey } from '../../src/mirror/live-keys.ts';
 import { listKey, videoListFilters } from '../../src/mirror/list-keys.ts';
 import { requestRefresh } from '../../src/mirror/refresh-requests.ts';
@@ -73,7 +74,9 @@ test('a change during a check causes another check immediately', async () => {
   expect(await mirror.db.wanted.count()).toBe(2);
 });
 
-test('pictures are fetched last and each once, but not while the page is busy, or if the device cannot keep pictures', async () => {
+test('pictures are fetched last and each once, in the width of the lists, but not while the page is busy, or if the device cannot keep pictures', async () => {
+  setPictureArchive('3f0c1a52-5d0e-4b35-9a8e-0d7a4d1f2b6c');
+  onTestFinished(() => setPictureArchive(null));
   const { mirror, passTime, changeDevice, pictures } = await setup();
   await passTime();
   for (let answerCount = 0; answerCount < 8; answerCount += 1) {
@@ -99,7 +102,7 @@ test('pictures are fetched last and each once, but not while the page is busy, o
     mirror.clock.advance(0);
     await settled();
   }
-  expect(pictures).toEqual(['/cache/n1.jpg', '/cache/n2.jpg', '/cache/n3.jpg']);
+  expect(pictures).toEqual(['/cache/n1.jpg?width=540', '/cache/n2.jpg?width=540', '/cache/n3.jpg?width=540']);
 });
 
 test('nothing is requested while another request is open, while the archive is away, on a hidden page, or if the device must not fetch', async () => {

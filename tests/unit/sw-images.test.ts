@@ -96,6 +96,57 @@ describe('a picture', () => {
   });
 });
 
+describe('a picture that is kept in another size', () => {
+  const inWidth = (width: number): string => `${posterUrl}?width=${width}`;
+  const away = (): Promise<Response> => Promise.reject(new TypeError('no network'));
+
+  it('is shown without the network in any size, the nearest wider one first', async () => {
+    const { show, network } = setup();
+    await show(inWidth(540));
+    await show(inWidth(1440));
+    network.answer = away;
+    const shownText = async (url: string): Promise<string> => (await show(url)).text();
+    expect(await shownText(inWidth(240))).toBe('picture 1');
+    expect(await shownText(inWidth(960))).toBe('picture 2');
+    expect(await shownText(posterUrl), 'the original').toBe('picture 2');
+    await expect(show(`${posterUrl}?width=700`)).rejects.toThrow('no network');
+  });
+
+  it('and narrower gives way to the archive’s, and is shown if the archive answers with something else', async () => {
+    const { images, show, network } = setup();
+    await images.showArchive('lighthouse');
+    await show(inWidth(540));
+    expect(await (await show(inWidth(960))).text()).toBe('picture 2');
+    network.answer = async () => new Response('<title>Sign in</title>', { headers: { 'content-type': 'text/html' } });
+    expect(await (await show(posterUrl)).text()).toBe('picture 2');
+    network.answer = async () => new Response('other', { headers: { 'content-type': 'image/jpeg', 'x-archive-id': 'harbour' } });
+    expect(await (await show(posterUrl)).text()).toBe('picture 2');
+  });
+
+  it('and wider is enough, and is revalidated under its own address', async () => {
+    const { show, network, clock } = setup();
+    await show(inWidth(960));
+    expect(await (await show(inWidth(540))).text()).toBe('picture 1');
+    expect(network.calls).toHaveLength(1);
+    clock.ms += recheckAfterMs + 1;
+    await show(inWidth(540));
+    expect(network.calls.at(-1)).toEqual({ url: inWidth(960), headers: { 'if-none-match': '"1"' } });
+    expect(await (await show(inWidth(540))).text()).toBe('picture 2');
+  });
+
+  it('as an original, by an earlier version, is shown at once and replaced by the width that cards ask for', async () => {
+    const { show, network, caches } = setup();
+    await show(posterUrl);
+    network.answer = away;
+    expect(await (await show(inWidth(540))).text()).toBe('picture 1');
+    network.answer = async () => new Response('small', { headers: { 'content-type': 'image/webp' } });
+    expect(await (await show(inWidth(540))).text()).toBe('picture 1');
+    expect(caches.addresses('stowaway-images-unnamed')).toEqual([posterUrl, inWidth(540)]);
+    expect(await (await show(inWidth(540))).text()).toBe('small');
+    expect(network.calls).toHaveLength(3);
+  });
+});
+
 describe('an answer that is not stored', () => {
   const answerCases: [what: string, answer: () => Response][] = [
     ['a portal’s page', () => new Response('<title>Sign in</title>', { headers: { 'content-type': 'text/html' } })],

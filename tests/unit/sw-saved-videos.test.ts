@@ -64,6 +64,7 @@ test('the picture of a saved video is shown unless the archive sends one', async
   expect(await shownText(Promise.resolve(newerPicture))).toBe('newer');
   for (const status of [200, 404, 502]) expect(await shownText(Promise.resolve(page(status)))).toBe('saved');
   expect(await shownText(Promise.reject(new TypeError('away')))).toBe('saved');
+  expect(await shownText(Promise.reject(new TypeError('away')), `${url}?width=540`)).toBe('saved');
   expect(await shownText(Promise.resolve(page(404)), '/cache/videos/other.webp')).toBe('page');
   await expect(shownText(Promise.reject(new TypeError('away')), '/cache/videos/other.webp')).rejects.toThrow('away');
 });

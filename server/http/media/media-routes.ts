@@ -7,8 +7,11 @@ import { pictureFolders } from '../../backups/picture-folders.ts';
 import type { FindCaller } from '../caller.ts';
 import { mediaName, subtitleNames } from '../documents/media-paths.ts';
 import type { QueuePictures } from '../../downloader/queue-pictures.ts';
+import { insideFolder } from '../../library/inside-folder.ts';
 import type { LibraryPlaces } from '../../library/library-places.ts';
+import { pictureWidths, type PictureWidth } from '../../../src/contract/picture-widths.ts';
 import type { Renditions } from '../../renditions/renditions.ts';
+import type { ResizedPictures } from '../../resized-pictures/resized-pictures.ts';
 import { sendRendition } from './send-rendition.ts';
 import type { SignedPaths } from './signed-paths.ts';
 import { sendFile } from './send-file.ts';
@@ -26,15 +29,20 @@ export interface MediaDeps {
   library: LibraryPlaces;
   signedPaths: SignedPaths;
   renditions: Renditions;
+  resizedPictures: ResizedPictures;
   queuePictures: Pick<QueuePictures, 'folder' | 'fileOf'>;
 }
 
-export function addMediaRoutes(app: FastifyInstance, { archive, findCaller, library, signedPaths, renditions, queuePictures }: MediaDeps): void {
+/** @returns the absolute path of the picture in the width that is asked for; null: send the original */
+type FindSmaller = (request: FastifyRequest, original: string) => Promise<string | null>;
+
+export function addMediaRoutes(app: FastifyInstance, deps: MediaDeps): void {
+  const { archive, findCaller, library, signedPaths, renditions, resizedPictures, queuePictures } = deps;
   // Pictures of imported TubeArchivist servers stay in their own folders.
   const folders = [...library.folders, queuePictures.folder, ...pictureFolders(archive.database)];
 
   const createFileHandler =
-    (find: (name: string, isForProgram: boolean) => string | null, headers: Record<string, string> = {}) =>
+    (find: (name: string, isForProgram: boolean) => string | null, headers: Record<string, string> = {}, findSmaller: FindSmaller = async () => null) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
       const isSigned = isSignedRequest(request, signedPaths);
       const caller = isSigned ? null : findCaller(request);
@@ -42,7 +50,10 @@ export function addMediaRoutes(app: FastifyInstance, { archive, findCaller, libr
       else if (!caller?.account) return sendErrorPage(reply, 'forbidden');
       const file = find((request.params as Record<string, string>)['*'] ?? '', caller?.authMethod === 'token');
       if (file === null) return sendErrorPage(reply, 'notFound');
-      return sendFile(request, reply.headers(headers), library.absolute(file), folders);
+      const original = library.absolute(file);
+      const smallerPicture = await findSmaller(request, original);
+      reply.headers(headers);
+      return smallerPicture === null ? sendFile(request, reply, original, folders) : sendFile(request, reply, smallerPicture, [resizedPictures.folder]);
     };
 
   const sendMediaFile = createFileHandler((name) => mediaFile(archive, name));
@@ -69,14 +80,29 @@ export function addMediaRoutes(app: FastifyInstance, { archive, findCaller, libr
   // Files are sent uncompressed, because ranges and strong ETags depend on that.
   const route = { method: ['GET', 'HEAD'], compress: false as const };
   for (const root of ['/youtube', '/media']) app.route({ ...route, url: `${root}/*`, handler: sendMedia });
+  const findSmaller: FindSmaller = async (request, original) => {
+    const width = widthOf(request);
+    const file = width === null ? null : await insideFolder(original, folders);
+    return file === null || width === null ? null : resizedPictures.find(file, width);
+  };
   // Two archives may be served at the same address at different times. Each picture's answer names its archive, so that no cache confuses
   // their pictures.
   const archiveHeader = { 'x-archive-id': archive.archiveId };
   app.route({
     ...route,
     url: '/cache/*',
-    handler: createFileHandler((name, isForProgram) => pictureFile(archive, name, { fileOfQueued: queuePictures.fileOf, isForProgram }), archiveHeader),
+    handler: createFileHandler(
+      (name, isForProgram) => pictureFile(archive, name, { fileOfQueued: queuePictures.fileOf, isForProgram }),
+      archiveHeader,
+      findSmaller,
+    ),
   });
+}
+
+/** Null for any other value, because a static file server ignores the query. */
+function widthOf(request: FastifyRequest): PictureWidth | null {
+  const { width } = request.query as { width?: unknown };
+  return pictureWidths.find((pictureWidth) => String(pictureWidth) === width) ?? null;
 }
 
 function isSignedRequest(request: FastifyRequest, signedPaths: SignedPaths): boolean {

@@ -53,6 +53,7 @@ export function ContinueRow({ videos: startedVideos, nowMs, onMarkWatched }: Con
             <VideoCard
               video={video}
               isEager={video === firstVideo}
+              place={video === firstVideo ? 'feature' : 'card'} // the large card's, so that the picture is fetched once
               isContinuing
               nowMs={nowMs}
               onMarkWatched={onMarkWatched}

@@ -2,6 +2,7 @@
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { videoPath } from '../../lib/addresses.ts';
+import { pictureAddress } from '../../lib/picture-address.ts';
 import type { VideoCard } from '../../queries/views.ts';
 import { duration } from '../../texts/formats.ts';
 import { homeTexts } from '../../texts/home.ts';
@@ -26,15 +27,16 @@ export const FeatureCard = memo(function FeatureCard({ video, onMarkWatched, mor
   const percent = percentWatched(video);
   const isMissing = video.missingSince !== undefined;
   const address = videoPath(video.videoId);
+  const glowUrl = pictureAddress(video.thumbUrl, 'feature');
   return (
     <article className={styles['feature']}>
-      {video.thumbUrl ? (
+      {glowUrl ? (
         <div className={styles['glow']} aria-hidden="true">
-          <img src={video.thumbUrl} alt="" loading="lazy" decoding="async" />
+          <img src={glowUrl} alt="" loading="lazy" decoding="async" />
         </div>
       ) : null}
       <div className={styles['frame']}>
-        <Thumb src={video.thumbUrl} isDim={isMissing} isEager className={styles['thumb']} />
+        <Thumb src={video.thumbUrl} place="feature" isDim={isMissing} isEager className={styles['thumb']} />
         <SaveControlSlot video={video} />
         <div className={styles['caption']}>
           <div className={styles['tags']}>
