@@ -112,7 +112,8 @@ export function Controls() {
           <PlayButton state={state} isReady={isReady} className={styles['wide']} size={24} onRequest={onRequest} />
           <NeighbourLink neighbour={next} icon="next" size={22} className={styles['wide']} />
           <Volume playback={playback} onRequest={onRequest} />
-          <span className={styles['time']}>
+          {/* the timeline reads it out */}
+          <span className={styles['time']} aria-hidden="true">
             {duration(positionSeconds)} <em>/ {duration(durationSeconds)}</em>
           </span>
           {chapterTitle === null ? null : (

@@ -24,9 +24,14 @@ export const uiTexts = translated('ui', {
   continueAt: (time: string) => `Continue at ${time}`,
   timeLeft: (seconds: number) => (seconds < 60 ? `${Math.max(1, Math.round(seconds))} s left` : `${count(Math.round(seconds / 60))} min left`),
   /** Read out after the title. Each fact follows a comma. */
-  cardFacts: (facts: { durationSeconds: number; percent: number | null; isWatched: boolean }) =>
-    ['', facts.durationSeconds && spokenDuration(facts.durationSeconds), facts.isWatched ? 'watched' : (facts.percent ?? 0) && `${facts.percent}% watched`]
-      .filter((fact) => fact !== 0)
+  cardFacts: (video: { durationSeconds: number; isWatched: boolean; isWaiting: boolean }, percent: number | null) =>
+    [
+      '',
+      video.durationSeconds && spokenDuration(video.durationSeconds),
+      video.isWatched ? 'watched' : percent && `${percent}% watched`,
+      video.isWaiting && 'not sent yet',
+    ]
+      .filter((fact) => typeof fact === 'string')
       .join(', '),
   addToPlaylist: 'Add To Playlist',
   playHere: 'Play here',

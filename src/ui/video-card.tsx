@@ -153,13 +153,17 @@ function StateTags({ video, isOnPicture }: { video: VideoFacts; isOnPicture: boo
   return (
     <>
       {video.isWaiting ? (
-        <Tag tone="waiting" isSoft={!isOnPicture}>
+        <Tag tone="waiting" isSoft={!isOnPicture} isSilent>
           {uiTexts.waiting}
         </Tag>
       ) : null}
-      {video.isWatched ? <Tag tone={isOnPicture ? 'overlay' : 'plain'}>{uiTexts.watched}</Tag> : null}
+      {video.isWatched ? (
+        <Tag tone={isOnPicture ? 'overlay' : 'plain'} isSilent>
+          {uiTexts.watched}
+        </Tag>
+      ) : null}
       {!isOnPicture && video.positionSeconds !== null && video.missingSince === undefined ? (
-        <Tag tone="accent" isSoft>
+        <Tag tone="accent" isSoft isSilent>
           {uiTexts.continueAt(duration(video.positionSeconds))}
         </Tag>
       ) : null}
@@ -172,9 +176,7 @@ function Title({ video }: { video: VideoFacts }) {
     <h3 className={styles['title']}>
       <Link className={styles['link']} to={videoPath(video.videoId)}>
         {video.title}
-        <VisuallyHidden>
-          {uiTexts.cardFacts({ durationSeconds: video.durationSeconds, percent: percentWatched(video), isWatched: video.isWatched })}
-        </VisuallyHidden>
+        <VisuallyHidden>{uiTexts.cardFacts(video, percentWatched(video))}</VisuallyHidden>
       </Link>
     </h3>
   );

@@ -1,5 +1,5 @@
 // The sync sheet: the state of the connection, refused and waiting changes, and the age of this copy.
-import { Suspense, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { discardAllChanges, discardChange, retryChange, syncNow, tryNow } from '../../mutations/outbox-rows.ts';
 import { useLocalAccounts } from '../../queries/session.ts';
 import { useCopyAges, usePendingChanges } from '../../queries/sync-sheet.ts';
@@ -146,22 +146,24 @@ interface RefusedChangeProps {
 }
 
 function RefusedChange({ change, nowMs, onRetry, onDiscard }: RefusedChangeProps) {
+  const [labelId, subjectId] = [useId(), useId()];
   if (change.state.name !== 'parked') return null;
+  const described = { 'aria-describedby': `${labelId} ${subjectId}` };
   return (
     <li className={styles['refused']}>
       <span className={styles['change-icon']}>
         <Icon name="warning" size={19} />
       </span>
       <div>
-        <b>{changeText(change).label}</b>
-        <p>{`${subjectText(change)} · ${age(change.createdAtMs, nowMs)}`}</p>
+        <b id={labelId}>{changeText(change).label}</b>
+        <p id={subjectId}>{`${subjectText(change)} · ${age(change.createdAtMs, nowMs)}`}</p>
         <p className={styles['reason']}>{parkedText(change.state)}</p>
         <p>{choiceText(change)}</p>
         <div className={styles['buttons']}>
-          <Button size="small" icon="retry" onClick={onRetry}>
+          <Button size="small" icon="retry" onClick={onRetry} {...described}>
             {texts.retry}
           </Button>
-          <Button size="small" tone="danger" onClick={onDiscard}>
+          <Button size="small" tone="danger" onClick={onDiscard} {...described}>
             {texts.discard}
           </Button>
         </div>

@@ -49,9 +49,10 @@ export function AllowanceSheet({ storage, unit, onClose }: AllowanceSheetProps) 
       <label htmlFor={fieldId} className={styles['label']}>
         {texts.label}
       </label>
-      <output htmlFor={fieldId} className={styles['allowed']}>
+      {/* the slider reads it out */}
+      <p className={styles['allowed']} aria-hidden="true">
         {fileSize(allowedGigabytes * gigabyte, unit)}
-      </output>
+      </p>
       <Slider
         id={fieldId}
         min={1}

@@ -112,7 +112,7 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
           {presence !== 'not-archived' ? (
             <Link className={styles['link']} to={videoPath(entry.videoId)}>
               {title}
-              {card ? <VisuallyHidden>{spokenFacts(card)}</VisuallyHidden> : null}
+              {card ? <VisuallyHidden>{uiTexts.cardFacts(card, percentWatched(card))}</VisuallyHidden> : null}
             </Link>
           ) : (
             title
@@ -135,10 +135,6 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
     </li>
   );
 });
-
-function spokenFacts(card: VideoFacts): string {
-  return uiTexts.cardFacts({ durationSeconds: card.durationSeconds, percent: percentWatched(card), isWatched: card.isWatched });
-}
 
 function Picture({ card, presence }: { card: VideoFacts | null; presence: Presence }) {
   if (presence === 'not-archived') return <span className={styles['no-picture']} aria-hidden="true" />;
@@ -174,7 +170,8 @@ function FactsLine({ entry, card, channelName, nowMs }: EntryRowProps) {
   return (
     <p className={styles['facts']}>
       {shownChannel ? <b>{shownChannel}</b> : null}
-      {fact === '' ? null : <span>{shownChannel ? ` · ${fact}` : fact}</span>}
+      {/* the name of the link contains what was watched */}
+      {fact === '' ? null : <span aria-hidden={progress !== null || undefined}>{shownChannel ? ` · ${fact}` : fact}</span>}
     </p>
   );
 }
@@ -190,11 +187,11 @@ function StateTags({ card }: { card: VideoFacts }) {
   return (
     <div className={styles['tags']}>
       {card.isWaiting ? (
-        <Tag tone="waiting" isSoft>
+        <Tag tone="waiting" isSoft isSilent>
           {uiTexts.waiting}
         </Tag>
       ) : (
-        <Tag tone="accent" isSoft>
+        <Tag tone="accent" isSoft isSilent>
           {uiTexts.continueAt(duration(card.positionSeconds ?? 0))}
         </Tag>
       )}

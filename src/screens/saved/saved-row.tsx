@@ -66,7 +66,7 @@ function Notes({ item, isWatched, isPicking, actions }: { item: SavedItem; isWat
   const reason = state === 'failed' ? saveReason(item) : null;
   return (
     <>
-      {isWatched ? <Tag>{uiTexts.watched}</Tag> : null}
+      {isWatched ? <Tag isSilent>{uiTexts.watched}</Tag> : null}
       {item.isPinned ? <Tag>{savedScreenTexts.tags.pinned}</Tag> : null}
       {item.missingUrls?.length ? <Tag tone="warn">{savedScreenTexts.tags.missing(item.missingUrls)}</Tag> : null}
       {state === 'gone-at-source' ? <Tag tone="warn">{savedScreenTexts.tags.gone}</Tag> : null}

@@ -23,9 +23,9 @@ export const ui: Translation<typeof uiTexts> = {
   continueAt: (time) => `Weiter bei ${time}`,
   timeLeft: (seconds) => (seconds < 60 ? `noch ${Math.max(1, Math.round(seconds))} s` : `noch ${count(Math.round(seconds / 60))} Min.`),
   /** Read out after the title. Each fact follows a comma. */
-  cardFacts: ({ durationSeconds, percent, isWatched }) =>
-    ['', durationSeconds && spokenDuration(durationSeconds), isWatched ? 'gesehen' : (percent ?? 0) && `zu ${percent} % gesehen`]
-      .filter((fact) => fact !== 0)
+  cardFacts: ({ durationSeconds, isWatched, isWaiting }, percent) =>
+    ['', durationSeconds && spokenDuration(durationSeconds), isWatched ? 'gesehen' : percent && `zu ${percent} % gesehen`, isWaiting && 'noch nicht gesendet']
+      .filter((fact) => typeof fact === 'string')
       .join(', '),
   addToPlaylist: 'Zu Playlist hinzufügen',
   playHere: 'Hier abspielen',
