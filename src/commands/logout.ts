@@ -41,13 +41,15 @@ const keptListKeyOf = (databaseName: string): string => `stowaway.kept ${account
 export async function logout(ports: SessionPorts, mirror: Mirror | null, { clearDevice }: { clearDevice: boolean }): Promise<Result<void, LogoutFailure>> {
   const { registry, clock, api } = ports;
   const account = (mirror && (await registry.accounts.get(mirror.accountKey))) ?? null;
-  if (mirror) await lockSending(mirror.db).catch((reason: unknown) => console.warn('The copy could not be locked', reason));
+  if (mirror) await lock(mirror);
   try {
     await recordLogout(registry, account, clearDevice, clock.now());
   } catch (reason) {
     if (mirror) await unlock(ports, mirror).catch((unlockReason: unknown) => console.warn('The copy could not be unlocked', unlockReason));
     throw reason;
   }
+  // Before the logout was recorded, another tab may have taken the lock for that of a killed tab (src/sync/stale-lock.ts).
+  if (mirror) await lock(mirror);
   mirror?.db.close({ disableAutoOpen: true });
   // Fire and forget: if the archive is unreachable this takes a long time, and the note ensures that the session is ended later.
   inBackground(endSession(api, registry), 'The session could not be ended yet');
@@ -56,6 +58,10 @@ export async function logout(ports: SessionPorts, mirror: Mirror | null, { clear
   const areSavedCleared = await clearSaved(account.accountKey, clock, () => isToBeDeleted(registry, account.databaseName));
   // The note stays, because pages may still write while they close, and the next start deletes those rows too.
   return (await deleteDatabase(account.databaseName)).ok && areSavedCleared ? ok(undefined) : failed({ kind: 'not-cleared' });
+}
+
+function lock({ db }: Mirror): Promise<void> {
+  return lockSending(db).catch((reason: unknown) => console.warn('The copy could not be locked', reason));
 }
 
 /** Does nothing while another tab signs in, because that tab keeps the copy locked, and unlocks it if the same account stays open. */

@@ -18,6 +18,8 @@ export interface Identity {
    * itself refuses requests sent for somebody else. Even so, the session may change elsewhere between a ping and a write (docs/sync.md).
    */
   beforeWrite(): Promise<SessionStatus>;
+  /** Whether this browser has signed in since the last successful ping. */
+  hasNewSession(): boolean;
   /** Called when a read is about to leave. */
   beforeRead(): void;
   /**
@@ -45,6 +47,8 @@ export function createIdentity(mirror: Mirror, api: Pick<SessionApi, 'ping' | 's
   let confirmedMark: string | null | undefined;
   let pendingPing: Promise<SessionStatus> | null = null;
 
+  const hasNewSession = (): boolean => confirmedMark !== api.sessionMark();
+
   function check(): Promise<SessionStatus> {
     pendingPing = ping().finally(() => (pendingPing = null));
     return pendingPing;
@@ -70,8 +74,9 @@ export function createIdentity(mirror: Mirror, api: Pick<SessionApi, 'ping' | 's
   return {
     check,
     lastMark: () => confirmedMark,
+    hasNewSession,
     async beforeWrite() {
-      if ((writesLeft === 0 && !api.namesUser()) || confirmedMark !== api.sessionMark()) {
+      if ((writesLeft === 0 && !api.namesUser()) || hasNewSession()) {
         const status = await check();
         if (status !== 'ours') return status;
       }

@@ -12,7 +12,13 @@ import type { Mutation, OutboxRow, OutboxState, WatchState } from '../mirror/row
 import { broadcastEvent, type SettledChange } from '../mirror/sync-events.ts';
 import type { ApiError } from '../network/api-error.ts';
 import type { AccountApi, ReadApi, SessionApi, WriteApi } from '../network/archive-api.ts';
-import { WrongSession, type Identity } from './identity.ts';
+import { WrongSession, type Identity, type SessionStatus } from './identity.ts';
+
+/** The archive's state of a video, and when it was read. */
+export interface ReadPosition {
+  state: WatchState;
+  atMs: number;
+}
 
 export type RowOutcome =
   /** The row left the outbox or was parked, or it was changed meanwhile and the next round reads it again. */
@@ -40,7 +46,7 @@ export interface SendPorts {
   random(): number;
   signal: AbortSignal;
   /** Positions from the continue list, read for many rows together, by video id. `atMs`: when the list was requested. */
-  readPositions: Map<string, { state: WatchState; atMs: number }>;
+  readPositions: Map<string, ReadPosition>;
   /** Rows that got a new key in this pass, by sequence: if the new key is refused too, the archive refuses the call itself. */
   renewedKeys: Set<number>;
   acceptedKeys: AcceptedKeys;
@@ -89,15 +95,12 @@ interface MarkSentOptions {
  *
  * @throws {WrongSession} or {FencedOff}: nothing may be sent
  */
-export async function markSent(
-  { mirror, epoch, identity }: SendPorts,
-  row: StoredOutboxRow,
-  { mutation = row.mutation, present }: MarkSentOptions = {},
-): Promise<boolean> {
+export async function markSent(ports: SendPorts, row: StoredOutboxRow, { mutation = row.mutation, present }: MarkSentOptions = {}): Promise<boolean> {
+  const { mirror, epoch, identity } = ports;
   const { db } = mirror;
   const sessionStatus = await identity.beforeWrite();
   if (sessionStatus !== 'ours') throw new WrongSession(sessionStatus);
-  return withOutbox(db, async () => {
+  const isMarked = await withOutbox(db, async () => {
     const [storedRow, watch] = await Promise.all([
       db.outbox.get(row.sequence),
       present ? db.watchStates.get(present.videoId) : undefined,
@@ -111,6 +114,16 @@ export async function markSent(
     if (present && !isDeepEqual(watch?.server, present.server)) await applyServerWatchStates(db, [present]);
     return true;
   });
+  const laterStatus = await statusAfterStoring(ports);
+  if (laterStatus === 'ours') return isMarked;
+  // The request has not left.
+  if (isMarked) await updateRow(ports, row, { state: row.state });
+  throw new WrongSession(laterStatus);
+}
+
+/** The tab may have been frozen while it stored something, so somebody else may have signed in since the last check. */
+async function statusAfterStoring({ identity }: SendPorts): Promise<SessionStatus> {
+  return identity.hasNewSession() ? identity.check() : 'ours';
 }
 
 /**
@@ -118,10 +131,13 @@ export async function markSent(
  *
  * @throws {WrongSession} or {FencedOff}: nothing may be sent
  */
-export async function assertMaySend({ mirror, epoch, identity }: SendPorts): Promise<void> {
+export async function assertMaySend(ports: SendPorts): Promise<void> {
+  const { mirror, epoch, identity } = ports;
   const sessionStatus = await identity.beforeWrite();
   if (sessionStatus !== 'ours') throw new WrongSession(sessionStatus);
   await keepClaim(mirror, epoch);
+  const laterStatus = await statusAfterStoring(ports);
+  if (laterStatus !== 'ours') throw new WrongSession(laterStatus);
 }
 
 export async function park(ports: SendPorts, row: StoredOutboxRow, state: OutboxState & { name: 'parked' }): Promise<RowOutcome> {
@@ -148,7 +164,7 @@ export function broadcastSettled(db: MirrorDatabase, { mutation, createdAtMs, st
 export function updateRow(
   { mirror, epoch }: SendPorts,
   row: StoredOutboxRow,
-  fields: Partial<Pick<StoredOutboxRow, 'idempotencyKey' | 'state' | 'attempts' | 'nextTryAtMs' | 'serverFailures'>>,
+  fields: Partial<Pick<StoredOutboxRow, 'mutation' | 'idempotencyKey' | 'state' | 'attempts' | 'nextTryAtMs' | 'serverFailures'>>,
 ): Promise<void> {
   const { db } = mirror;
   return withOutbox(db, async () => {

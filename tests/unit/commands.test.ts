@@ -14,6 +14,7 @@ import { mutationKinds } from '../../src/mutations/kinds/table.ts';
 import { openRegistryDatabase, type Mirror } from '../../src/mirror/database.ts';
 import { firstFrameOf } from '../../src/mirror/first-frame.ts';
 import { lockSending, readFence, sendingLockName, signInLock } from '../../src/mirror/fence.ts';
+import { withCopyDatabase } from '../../src/mirror/lock-copies.ts';
 import { findCurrentAccount, hasPendingSignOut, incrementSessionCount, readSessionCount } from '../../src/mirror/registry.ts';
 import { setUserConfig } from '../../src/mutations/set-user-config.ts';
 import { createPlayerPreferences } from '../../src/player/player-preferences.ts';
@@ -22,6 +23,7 @@ import { openLedger } from '../../src/saved-media/ledger/ledger.ts';
 import { itemKeyOf, type Revision } from '../../src/saved-media/ledger/rows.ts';
 import { accountFolderName, revisionFolder } from '../../src/saved-media/store/part-files.ts';
 import { createArchiveClient } from '../../src/network/archive-client.ts';
+import { unlockIfStale } from '../../src/sync/stale-lock.ts';
 import { html, json, opaqueRedirect, refusedConnection, scriptFetch, type Scripted } from '../doubles/fetch-script.ts';
 import { createMemoryDisk } from '../doubles/memory-disk.ts';
 import { stubLocalStorage } from '../doubles/memory-storage.ts';
@@ -542,6 +544,18 @@ describe('logout', () => {
     expect(session.kind === 'copy' && session.account.name).toBe('marlow');
   });
 
+  test('keeps the copy locked, even if another tab takes its lock for that of a killed tab before the logout is recorded', async () => {
+    const { ports, commands, registry, account } = await signedInDevice();
+    const mirror = mirrors.at(-1) as Mirror;
+    const { transaction } = registry;
+    vi.spyOn(registry, 'transaction').mockImplementationOnce((async (...args: unknown[]) => {
+      await unlockIfStale(mirror, ports.locks);
+      return (transaction as (...args: unknown[]) => unknown).apply(registry, args);
+    }) as never);
+    expect((await commands.logout({ clearDevice: false })).ok).toBe(true);
+    expect(await withCopyDatabase(ports.kinds, account, readFence)).toMatchObject({ isLocked: true });
+  });
+
   test('that this device cannot record fails, and the copy may send again', async () => {
     const { commands, registry, account } = await signedInDevice();
     const { db } = mirrors.at(-1) as Mirror;
@@ -595,9 +609,10 @@ describe('logout', () => {
   test('that clears the device is completed by the next start if its tab ends early, and removes pictures and the last home screen too', async () => {
     const { script, ports, commands, account } = await signedInDevice();
     script.on('POST /api/user/logout/', new Response(null, { status: 204 }));
-    vi.stubGlobal('caches', { keys: () => new Promise<never>(() => {}) });
+    const hangingKeys = vi.fn(() => new Promise<never>(() => {}));
+    vi.stubGlobal('caches', { keys: hangingKeys });
     void commands.logout({ clearDevice: true });
-    await waitUntil(async () => (await ports.registry.notes.where('key').startsWith('delete:').count()) === 1);
+    await waitUntil(() => hangingKeys.mock.calls.length === 1);
     const deletedCaches: string[] = [];
     vi.stubGlobal('caches', { keys: async () => ['stowaway-images-a', 'stowaway-first-screen'], delete: async (name: string) => deletedCaches.push(name) });
     await finishClearing(ports);

@@ -12,6 +12,7 @@ import { movePlaylistEntry } from '../../src/mutations/playlist-entries.ts';
 import { saveProgress } from '../../src/mutations/save-progress.ts';
 import type { ApiError } from '../../src/network/api-error.ts';
 import { flushOutbox, type FlushApi } from '../../src/sync/flush.ts';
+import { unlockIfStale } from '../../src/sync/stale-lock.ts';
 import { steppedClock, sharedLocks, type SteppedClock } from '../builders/mirror-copy.ts';
 import { aWirePagination } from '../builders/mirror-wire.ts';
 import { aDevice } from '../builders/outbox-device.ts';
@@ -108,6 +109,38 @@ describe('a session that changes to another person in the middle of a pass', () 
     expect(await device.flush([], signInDuringPing())).toMatchObject({ end: 'other-account' });
     expect(model.lists.queuedLines).toEqual([]);
     expect(await device.rows()).toHaveLength(1);
+  });
+
+  test('because this browser signed in while a row was marked as sent, perhaps in a frozen tab, is noticed before the request leaves', async () => {
+    const { device, savePositions, savedVideosOf } = await setup();
+    device.session.mark = 'of the first login';
+    await savePositions();
+    device.mirror.db.outbox.hook('updating', () => void Object.assign(device.session, { userId: 2, mark: 'of the second login' }));
+    expect(await device.flush()).toMatchObject({ end: 'other-account' });
+    expect(savedVideosOf(2)).toEqual([]);
+    expect((await device.rows()).map(({ state }) => state.name)).toEqual(videoIds.map(() => 'waiting'));
+  });
+
+  test('because this browser signed in while the next move of a playlist was prepared, is noticed before the request leaves', async () => {
+    const { device, model, clock } = await setup();
+    device.session.mark = 'of the first login';
+    for (const videoId of ['v4', 'v3']) await movePlaylistEntry(device.mirror, { playlistId: customPlaylistId, videoId, subject: 'x', to: 'top' });
+    clock.advance(9_000);
+    const { changeCustomPlaylist } = device.api;
+    let moveCount = 0;
+    const api: FlushApi = {
+      ...device.api,
+      changeCustomPlaylist(...args) {
+        moveCount += 1;
+        // The claim is renewed in a transaction before the next move.
+        clock.advance(10_000);
+        device.mirror.db.documents.hook('updating', () => void Object.assign(device.session, { userId: 2, mark: 'of the second login' }));
+        return changeCustomPlaylist(...args);
+      },
+    };
+    expect(await device.flush([], api)).toMatchObject({ end: 'other-account' });
+    expect(moveCount).toBe(1);
+    expect(model.lists.playlist(customPlaylistId)?.entries).not.toEqual(['v3', 'v4', 'v1', 'v2']);
   });
 
   test('without this browser knowing, is noticed after at most five writes at an older server', async () => {
@@ -253,6 +286,20 @@ describe('a copy that is locked', () => {
     expect(await device.flush()).toMatchObject({ end: 'locked' });
     expect(model.requests).toEqual(['ping']);
     expect((await device.rows()).map(({ state }) => state)).toEqual([{ name: 'waiting' }]);
+  });
+
+  test('is locked again if its account was locked while another tab took the lock for that of a killed tab', async () => {
+    const { device } = await setup();
+    const { mirror } = device;
+    await lockSending(mirror.db);
+    const { transaction } = mirror.db;
+    mirror.db.transaction = (async (...args: Parameters<typeof transaction>) => {
+      mirror.db.transaction = transaction;
+      await lockAll(mirror.registry);
+      return (transaction as (...args: unknown[]) => unknown).apply(mirror.db, args);
+    }) as typeof transaction;
+    await unlockIfStale(mirror, sharedLocks());
+    expect(await readFence(mirror.db)).toMatchObject({ isLocked: true });
   });
 
   test('stays locked while its account is locked', async () => {

@@ -231,6 +231,21 @@ test('a position that was read in one pass with many others is read again if it 
   expect(model.stateOf(1, 'v5').positionSeconds).toBe(200);
 });
 
+test('a position that was dropped unsent does not make the archive’s state count as just read', async () => {
+  const { device, otherDevice, model, clock } = await setup();
+  const savePosition = async (onDevice: Device, positionSeconds: number) => {
+    await saveProgress(onDevice.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject: 'x', shouldSend: true });
+    await onDevice.flush();
+  };
+  await savePosition(device, 100);
+  clock.advance(40_000);
+  await savePosition(otherDevice, 300);
+  await savePosition(device, 101);
+  clock.advance(30_000);
+  await savePosition(device, 150);
+  expect(model.stateOf(1, 'v1').positionSeconds).toBe(300);
+});
+
 test('a position that this device wrote a moment ago is not read again before the next position is sent', async () => {
   const { device, model, clock } = await setup();
   const savePosition = (positionSeconds: number) =>

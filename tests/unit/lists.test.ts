@@ -141,6 +141,18 @@ test('an archive that leaves the order unchanged is asked a few times, then the 
   expect(await device.rows()).toMatchObject([{ mutation: { kind: 'order-playlist' }, state: { name: 'parked', reason: 'refused' } }]);
 });
 
+test('failures of the network do not count when an archive leaves an order unchanged', async () => {
+  const { device } = await setup();
+  await movePlaylistEntry(device.mirror, { playlistId: customId, videoId: 'v4', subject, to: 'top' });
+  for (let pass = 0; pass < 6; pass += 1) {
+    await device.wait(600_000);
+    await device.flush(['none', 'bad-gateway']);
+  }
+  await device.wait(600_000);
+  await device.flush([], { ...device.api, changeCustomPlaylist: async () => ({ ok: true as const, value: undefined }) });
+  expect(await device.rows()).toMatchObject([{ state: { name: 'waiting' } }]);
+});
+
 test('a subscription refreshes its channel and the first page of the subscribed channels, and nothing else', async () => {
   const { device } = await setup();
   const { db } = device.mirror;
@@ -327,6 +339,23 @@ test('a setting waits for an earlier settings change of another version of the a
   const mutations = [{ kind: 'set-config-of-tomorrow' }, { kind: 'set-config', key: 'hide_watched', value: true }];
   const rows = mutations.map((mutation, index): StoredOutboxRow => ({ ...anOutboxRow({ lane: 'settings', mutation }), sequence: index + 1 }));
   expect(laneHeads(mutationKinds, rows, () => true)).toEqual([]);
+});
+
+test('an addition at which the archive always fails holds later additions back only at first', async () => {
+  const { device, model } = await setup();
+  const api: FlushApi = {
+    ...device.api,
+    addDownloads: async (lines, ...rest) =>
+      lines.includes('bad') ? failed({ kind: 'server-error', status: 500, retryAfterMs: null }) : device.api.addDownloads(lines, ...rest),
+  };
+  for (const line of ['bad', 'good']) await addDownloads(device.mirror, { lines: [line], isAutoStart: false, isFlat: false, isForced: false });
+  await device.flush([], api);
+  expect(model.lists.queuedLines).toEqual([]);
+  for (let pass = 0; pass < 3; pass += 1) {
+    await device.wait(600_000);
+    await device.flush([], api);
+  }
+  expect(model.lists.queuedLines).toEqual(['good']);
 });
 
 test.each(['lost-answer', 'bad-gateway-after', 'die-after'] as const)(

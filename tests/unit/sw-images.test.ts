@@ -100,7 +100,7 @@ describe('a picture that is kept in another size', () => {
   const inWidth = (width: number): string => `${posterUrl}?width=${width}`;
   const away = (): Promise<Response> => Promise.reject(new TypeError('no network'));
 
-  it('is shown without the network in any size, the nearest wider one first', async () => {
+  test('is shown without the network in any size, the nearest wider one first', async () => {
     const { show, network } = setup();
     await show(inWidth(540));
     await show(inWidth(1440));
@@ -112,7 +112,7 @@ describe('a picture that is kept in another size', () => {
     await expect(show(`${posterUrl}?width=700`)).rejects.toThrow('no network');
   });
 
-  it('and narrower gives way to the archive’s, and is shown if the archive answers with something else', async () => {
+  test('and narrower gives way to the archive’s, and is shown if the archive answers with something else', async () => {
     const { images, show, network } = setup();
     await images.showArchive('lighthouse');
     await show(inWidth(540));
@@ -123,7 +123,7 @@ describe('a picture that is kept in another size', () => {
     expect(await (await show(posterUrl)).text()).toBe('picture 2');
   });
 
-  it('and wider is enough, and is revalidated under its own address', async () => {
+  test('and wider is enough, and is revalidated under its own address', async () => {
     const { show, network, clock } = setup();
     await show(inWidth(960));
     expect(await (await show(inWidth(540))).text()).toBe('picture 1');
@@ -134,7 +134,7 @@ describe('a picture that is kept in another size', () => {
     expect(await (await show(inWidth(540))).text()).toBe('picture 2');
   });
 
-  it('as an original, by an earlier version, is shown at once and replaced by the width that cards ask for', async () => {
+  test('as an original, by an earlier version, is shown at once and replaced by the width that cards ask for', async () => {
     const { show, network, caches } = setup();
     await show(posterUrl);
     network.answer = away;

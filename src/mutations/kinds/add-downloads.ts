@@ -27,14 +27,20 @@ export interface AddDownloads extends AddOptions {
 /** Matches an id of YouTube's, or an address there that contains the id of its video. Ids from other sites are not in their addresses. */
 const oneVideo = /youtube\.com\/.*[?&]v=|youtu\.be\/|^[\w-]{11}$/;
 
+/** A network that fails once or twice does not change the order. */
+const maxAttemptsWaitedFor = 3;
+
 /** Adds links, ids or handles to the queue, as typed. The archive reports the result with a task. */
 export const addDownloads: MutationKind<AddDownloads> = {
   lane: () => queueLane,
   mergeKey: ({ lines, isAutoStart, isFlat, isForced }) => JSON.stringify(['add', lines, isAutoStart, isFlat, isForced]),
+  // Additions are sent in order, unless the archive keeps failing at one.
+  isOrderedByMergeKey: true,
   // The archive skips an item that is still in its queue. If the addition were sent first, the removal would then remove the item for good.
   // Channels, playlists and addresses without an id may stand for the removed item too. They do not wait for a removal that keeps failing.
   waitsFor: ({ lines }, earlier, attempts) =>
-    isRemoval(earlier) && lines.some((line) => line.includes(earlier.videoId) || (attempts === 0 && !oneVideo.test(line))),
+    (earlier.kind === 'add-downloads' && attempts < maxAttemptsWaitedFor) ||
+    (isRemoval(earlier) && lines.some((line) => line.includes(earlier.videoId) || (attempts === 0 && !oneVideo.test(line)))),
   typed: ({ lines }) => ({ into: 'queue', lines }),
   // The lines become blank, because the history shows only their number.
   shorten: ({ newVideoIds: _, ...addition }) => ({ ...addition, lines: addition.lines.map(() => '') }),

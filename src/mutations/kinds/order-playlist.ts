@@ -8,6 +8,8 @@ export interface OrderPlaylist {
   kind: 'order-playlist';
   playlistId: string;
   wanted: string[];
+  /** How often the archive has accepted all moves and left the order unchanged; absent: never. */
+  unchangedTries?: number;
 }
 
 /** Sets the order that the user wants, as ids. Entries that another device adds in the meantime come after these. */
@@ -31,7 +33,7 @@ export const orderPlaylist: MutationKind<OrderPlaylist> = {
     undo: ({ playlistId }, { before, isCancelled }) => (isCancelled || !before ? [] : [orderOf(playlistId, before)]),
   },
   playlist: { id: ({ playlistId }) => playlistId, withId: (mutation, playlistId) => ({ ...mutation, playlistId }) },
-  shorten: (order) => ({ ...order, wanted: [] }),
+  shorten: ({ unchangedTries: _, ...order }) => ({ ...order, wanted: [] }),
   isOfCustomPlaylists: true,
 };
 

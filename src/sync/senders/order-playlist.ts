@@ -11,6 +11,7 @@ import {
   markSent,
   park,
   retryLater,
+  updateRow,
   type RowOutcome,
   type SendPorts,
 } from '../row-outcome.ts';
@@ -21,7 +22,7 @@ import type { RowOf } from './sender.ts';
 const maxRounds = 3;
 
 /** An archive that has left the order unchanged this often will not accept it. */
-const maxAttempts = 5;
+const maxUnchangedTries = 5;
 
 export async function sendOrderPlaylist(ports: SendPorts, row: RowOf<OrderPlaylist>): Promise<RowOutcome> {
   const { playlistId, wanted } = row.mutation;
@@ -45,7 +46,12 @@ export async function sendOrderPlaylist(ports: SendPorts, row: RowOf<OrderPlayli
       currentRow = { ...row, state: { name: 'sent' } };
     }
   }
-  if (row.attempts >= maxAttempts) return park(ports, row, { name: 'parked', reason: 'refused', message: '' });
+  const { unchangedTries = 0, ...order } = row.mutation;
+  const isRefused = unchangedTries >= maxUnchangedTries;
+  // A person may request the order once more, so a parked row does not keep the number.
+  const mutation: OrderPlaylist = isRefused ? order : { ...order, unchangedTries: unchangedTries + 1 };
+  await updateRow(ports, row, { mutation });
+  if (isRefused) return park(ports, row, { name: 'parked', reason: 'refused', message: '' });
   await retryLater(ports, row, { name: 'waiting', outcome: 'unknown' }, null);
   return { kind: 'waits', isServerFault: false };
 }

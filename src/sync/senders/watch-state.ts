@@ -28,15 +28,20 @@ import {
   type SendPorts,
 } from '../row-outcome.ts';
 
-/** Carries out the decision about a row: drops it, sends it, or parks it for the user. */
+/**
+ * Carries out the decision about a row: drops it, sends it, or parks it for the user.
+ *
+ * @param readAtMs when the present state was read, if not just now
+ */
 export async function carryOut(
   ports: SendPorts,
   row: StoredOutboxRow,
   present: WatchState,
   decision: Decision,
   request: () => Promise<Result<WatchState, ApiError>>,
+  readAtMs = ports.mirror.clock.now(),
 ): Promise<RowOutcome> {
-  if (decision.to === 'drop') return recordState(ports, row, present, decision);
+  if (decision.to === 'drop') return recordState(ports, row, present, decision, readAtMs);
   if (decision.to === 'send') return sendAndRecord(ports, row, decision, request, present);
   const videoId = videoOf(ports.mirror.db.kinds, row.mutation);
   if (videoId !== null) await storeState(ports.mirror, videoId, present);
@@ -111,8 +116,9 @@ export async function recordState(
   row: StoredOutboxRow,
   server: WatchState,
   decision: FinalDecision,
+  confirmedAtMs = mirror.clock.now(),
 ): Promise<RowOutcome> {
-  const { db, clock } = mirror;
+  const { db } = mirror;
   // If a mark of many videos took effect earlier, it says nothing about their present positions, which are not read.
   const wasAppliedEarlier = videoOf(db.kinds, row.mutation) === null && (decision.to === 'drop' || (isOutcomeUnknown(row) && api.namesUser()));
   const isEnded = await withOutbox(db, async () => {
@@ -123,7 +129,7 @@ export async function recordState(
       ...(isSameRevision ? [db.outbox.delete(row.sequence), recordSent(mirror, row, sentOutcomeOf(db.kinds, row, server, decision))] : []),
     ]);
     const ownSeconds = decision.to === 'drop' ? (decision.ownSeconds ?? null) : null;
-    const confirmation = wasAppliedEarlier ? {} : { confirmedAtMs: clock.now() };
+    const confirmation = wasAppliedEarlier ? {} : { confirmedAtMs };
     const change: WatchStateChange = { server, ownSeconds, asOf, ...confirmation, ...conflictOf(decision) };
     const videoIds = await findConcernedVideos(db, row);
     for (const videoId of videoIds) readPositions.delete(videoId);
