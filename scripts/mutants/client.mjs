@@ -381,7 +381,7 @@ export const clientFaults = [
   },
   {
     name: 'a refresh that is requested during a request is dropped with its answer',
-    file: 'src/mirror/apply.ts',
+    file: 'src/mirror/store-answer.ts',
     find: 'isSuperseded || request?.isAskedAgain',
     replace: 'isSuperseded',
     tests: ['tests/unit/order-of-answers.test.ts'],

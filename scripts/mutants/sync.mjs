@@ -859,7 +859,7 @@ export const syncFaults = [
   },
   {
     name: 'a late list restores old facts',
-    file: 'src/mirror/apply.ts',
+    file: 'src/mirror/store-answer.ts',
     find: 'mayReplace(existing, requestTime) && !isDeepEqual(withoutTimestamps',
     replace: '!isDeepEqual(withoutTimestamps',
     tests: orderTests,
@@ -1192,7 +1192,7 @@ export const syncFaults = [
   },
   {
     name: 'rows between two batches of an answer are lost',
-    file: 'src/mirror/apply.ts',
+    file: 'src/mirror/store-answer.ts',
     find: 'from += batchSize',
     replace: 'from += batchSize + 1',
     tests: ['tests/unit/catalogue-reader.test.ts'],

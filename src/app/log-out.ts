@@ -13,7 +13,7 @@ export async function logOut(choice: { clearDevice: boolean }, savedLink: SavedL
   else await leave();
   const result = await logout(choice);
   // The saved videos are closed a second time, because another tab may have opened them before it learned of the logout
-  // (saved-device.ts).
+  // (saved-media/device/restoration.ts).
   await leave();
   return result;
 

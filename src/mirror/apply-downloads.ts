@@ -1,6 +1,7 @@
 // Writes a page of the archive's queue to rows, in one transaction. Separate from apply.ts because the first frame does not need it.
 import type { WireDownloader, WireDownloadItem } from '../contract/names.ts';
-import { applyPage, entityTables, putIfNewer, type ListPageAnswer } from './apply.ts';
+import { entityTables } from './apply.ts';
+import { applyPage, putIfNewer, type ListPageAnswer } from './store-answer.ts';
 import type { MirrorDatabase } from './database.ts';
 import { refoldPending } from './fold-entities.ts';
 import { textOrNull } from './from-wire.ts';

@@ -1,6 +1,7 @@
 // Sends a search to the archive, and writes the answer. Called by fetch-on-demand.ts.
 import type { WireChannel, WirePlaylist, WireSearchResults, WireVideo } from '../contract/names.ts';
-import { completeRequest, putChannels, putVideoHits } from '../mirror/apply.ts';
+import { putChannels, putVideoHits } from '../mirror/apply.ts';
+import { completeRequest } from '../mirror/store-answer.ts';
 import type { MirrorDatabase } from '../mirror/database.ts';
 import { foldTables } from '../mirror/fold.ts';
 import { toChannelRow, toPlaylistRow } from '../mirror/from-wire.ts';
