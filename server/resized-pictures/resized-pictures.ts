@@ -55,7 +55,7 @@ const maxRuns = 2;
 const reservedBytes = 2 * 1024 * 1024;
 /** ffmpeg takes 4 bytes a pixel, so at most 100 MB. */
 const maxPixels = 25_000_000;
-/** A picture that ffmpeg could not convert is tried again after this time, because the machine may have been too busy. */
+/** A picture that could not be read or converted is tried again after this time, because the disk or the machine may have been too busy. */
 const retryAfterMs = 60 * 60_000;
 /** The pause of all attempts after one that would fail for every picture, such as with a full disk. */
 const pauseMs = 60_000;
@@ -93,10 +93,12 @@ export function createResizedPictures({ folder, ffmpeg, spaceReservations, log, 
     lastProblem = problem;
   }
 
+  /** Never rejects. */
   async function make(name: string, original: Original, width: PictureWidth): Promise<void> {
-    const header = await readHeader(original.file);
-    if (!header || header.width <= width || header.width * header.height > maxPixels) return sendOriginal(name, Infinity);
     try {
+      const header = await readHeader(original.file);
+      if (!header) return sendOriginal(name, retryAfterMs);
+      if (header.width <= width || header.width * header.height > maxPixels) return sendOriginal(name, Infinity);
       await limitRuns(() => convert(name, original, header, width));
     } catch (error) {
       pause(error instanceof Error ? error.message : String(error));
