@@ -1,11 +1,9 @@
 // Measures an everyday start of Stowaway: everything is installed and built, and the library is already imported.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { projectFolder } from '../build/stamp.mjs';
 import { freePort } from '../../tests/e2e/archive-process.ts';
+import { npmStart } from './npm-start.mjs';
 
 const rounds = 5;
 const limitMs = 3_000;
@@ -31,42 +29,11 @@ export const row = {
 async function startOnce(dataFolder) {
   const port = await freePort();
   const startMs = performance.now();
-  const child = spawn('npm', ['start', '--', '--port', String(port), '--data', dataFolder], {
-    cwd: projectFolder,
-    stdio: 'ignore',
-    detached: true, // a separate process group, so that npm's children end with npm
-    env: { ...process.env, STOWAWAY_ADMIN_PASSWORD: 'harbour-light-2031' },
-  });
-  const exit = once(child, 'exit');
-  let isOver = false;
+  const start = npmStart({ port, dataFolder, environment: { STOWAWAY_ADMIN_PASSWORD: 'harbour-light-2031' } });
   try {
-    await Promise.race([waitUntilServed(port, () => isOver), exit.then(() => Promise.reject(new Error('npm start ended')))]);
+    await start.until(async () => (await fetch(`http://127.0.0.1:${port}/`).catch(() => null))?.ok);
     return performance.now() - startMs;
   } finally {
-    isOver = true;
-    await endGroup(child.pid);
-  }
-}
-
-/**
- * Ends npm and start.mjs, and waits for both. npm ends first. start.mjs ends with the server, which has its own group, and whose data folder
- * the next round needs.
- */
-async function endGroup(groupId) {
-  for (let signal = 'SIGTERM'; ; signal = 0) {
-    try {
-      process.kill(-groupId, signal);
-    } catch {
-      return; // no process is left in the group
-    }
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
-
-async function waitUntilServed(port, isOver) {
-  while (!isOver()) {
-    const answer = await fetch(`http://127.0.0.1:${port}/`).catch(() => null);
-    if (answer?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await start.end();
   }
 }
