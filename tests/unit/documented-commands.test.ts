@@ -33,7 +33,7 @@ test.each([
 /** The commands in code blocks, one for each line, and in inline code, which may go on in the next line. */
 function commandsOf(text: string): string[] {
   const blocks = text.match(/^```[^]*?^```/gm) ?? [];
-  const inline = [...text.replaceAll(/^```[^]*?^```/gm, '').matchAll(/`([^`]+)`/g)].map((match) => match[1]!.replaceAll(/\s+/g, ' '));
+  const inline = [...text.replaceAll(/^```[^]*?^```/gm, '').matchAll(/`([^`]+)`/g)].map(([, code = '']) => code.replaceAll(/\s+/g, ' '));
   return [...blocks.flatMap((block) => block.split('\n').map((line) => line.trim())), ...inline].filter((code) =>
     /^(npm (run|start|test)\b|npx (vitest|playwright) |node scripts\/)/.test(code),
   );
@@ -41,15 +41,16 @@ function commandsOf(text: string): string[] {
 
 function problemsOf(command: string): string[] {
   const [program, ...words] = command.split(' ');
-  if (program === 'node') return problemsOfScript(words[0]!, words.slice(1));
+  const [firstWord = '', secondWord = ''] = words;
+  if (program === 'node') return problemsOfScript(firstWord, words.slice(1));
   if (program === 'npx') return problemsOfTests(words.slice(2));
-  const name = words[0] === 'run' ? words[1]! : words[0]!;
+  const name = firstWord === 'run' ? secondWord : firstWord;
   const args = words.slice(words.indexOf('--') + 1 || words.length);
   if (!(name in scripts)) return [`no script ${name}`];
   if (name === 'start') return args.filter((arg) => isFlag(arg) && !serverFlags.has(arg)).map((flag) => `no flag ${flag} in npm start -- --help`);
   const files = name === 'bench' ? args.filter(isName).map((arg) => `scripts/bench/${arg}.mjs`) : [];
-  const [runner, script, ...fixedArgs] = scripts[name]!.split(' ');
-  return [...files.flatMap(missingFile), ...(runner === 'node' ? problemsOfScript(script!, [...fixedArgs, ...args]) : [])];
+  const [runner, script = '', ...fixedArgs] = scripts[name]?.split(' ') ?? [];
+  return [...files.flatMap(missingFile), ...(runner === 'node' ? problemsOfScript(script, [...fixedArgs, ...args]) : [])];
 }
 
 /** Each script names its flags in its own text. */

@@ -43,7 +43,10 @@ export const addDownloads: MutationKind<AddDownloads> = {
     (isRemoval(earlier) && lines.some((line) => line.includes(earlier.videoId) || (attempts === 0 && !oneVideo.test(line)))),
   typed: ({ lines }) => ({ into: 'queue', lines }),
   // The lines become blank, because the history shows only their number.
-  shorten: ({ newVideoIds: _, ...addition }) => ({ ...addition, lines: addition.lines.map(() => '') }),
+  shorten(addition) {
+    const { newVideoIds: _newVideoIds, ...fields } = addition;
+    return { ...fields, lines: addition.lines.map(() => '') };
+  },
 };
 
 function isRemoval(mutation: Mutation): mutation is ChangeDownload {

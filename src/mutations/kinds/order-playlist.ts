@@ -33,7 +33,10 @@ export const orderPlaylist: MutationKind<OrderPlaylist> = {
     undo: ({ playlistId }, { before, isCancelled }) => (isCancelled || !before ? [] : [orderOf(playlistId, before)]),
   },
   playlist: { id: ({ playlistId }) => playlistId, withId: (mutation, playlistId) => ({ ...mutation, playlistId }) },
-  shorten: ({ unchangedTries: _, ...order }) => ({ ...order, wanted: [] }),
+  shorten(order) {
+    const { unchangedTries: _unchangedTries, ...fields } = order;
+    return { ...fields, wanted: [] };
+  },
   isOfCustomPlaylists: true,
 };
 
