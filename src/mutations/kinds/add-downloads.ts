@@ -43,7 +43,7 @@ export const addDownloads: MutationKind<AddDownloads> = {
     (isRemoval(earlier) && lines.some((line) => line.includes(earlier.videoId) || (attempts === 0 && !oneVideo.test(line)))),
   typed: ({ lines }) => ({ into: 'queue', lines }),
   // The lines become blank, because the history shows only their number.
-  shorten: ({ newVideoIds: _, ...addition }) => ({ ...addition, lines: addition.lines.map(() => '') }),
+  shorten: ({ kind, lines, isAutoStart, isFlat, isForced }) => ({ kind, lines: lines.map(() => ''), isAutoStart, isFlat, isForced }),
 };
 
 function isRemoval(mutation: Mutation): mutation is ChangeDownload {

@@ -33,7 +33,7 @@ export const orderPlaylist: MutationKind<OrderPlaylist> = {
     undo: ({ playlistId }, { before, isCancelled }) => (isCancelled || !before ? [] : [orderOf(playlistId, before)]),
   },
   playlist: { id: ({ playlistId }) => playlistId, withId: (mutation, playlistId) => ({ ...mutation, playlistId }) },
-  shorten: ({ unchangedTries: _, ...order }) => ({ ...order, wanted: [] }),
+  shorten: ({ kind, playlistId }) => ({ kind, playlistId, wanted: [] }),
   isOfCustomPlaylists: true,
 };
 
