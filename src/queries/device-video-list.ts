@@ -15,6 +15,8 @@ import type { VideoCard, VideoListQuery } from './views.ts';
  * slow machine, with 1 000 as well as 20 000 mirrored videos.
  */
 const maxScanned = 500;
+/** One row more shows that there are further ones. */
+const readLimit = maxScanned + 1;
 
 /**
  * Skips `from` videos and returns up to `pageSize`. Call it in a read transaction over videoCards, watchStates, playlists, folded and
@@ -33,11 +35,12 @@ export async function deviceVideoList(db: MirrorDatabase, query: VideoListQuery,
       ? await readStartedVideos(db)
       : query.playlistId
         ? await readPlaylistVideos(db, query.playlistId)
-        : await joinWatchStates(db, await queryByDate(db, query).limit(maxScanned).toArray());
-  const matchingCards = cards.filter((card) => isMatching(card, query));
+        : await joinWatchStates(db, await queryByDate(db, query).limit(readLimit).toArray());
+  const isCut = !query.playlistId && cards.length > maxScanned;
+  const matchingCards = (isCut ? cards.slice(0, maxScanned) : cards).filter((card) => isMatching(card, query));
   const orderedCards = query.playlistId || query.watch === 'continue' ? matchingCards : sortCards(matchingCards, query);
   const items = orderedCards.slice(from, from + pageSize);
-  return items.length === 0 ? null : { items, total: matchingCards.length, isMore: false };
+  return items.length === 0 ? null : { items, total: matchingCards.length, isMore: isCut };
 }
 
 function queryByDate(
@@ -53,7 +56,7 @@ function queryByDate(
 }
 
 async function readStartedVideos(db: MirrorDatabase): Promise<VideoCard[]> {
-  const watches = await db.watchStates.where('localPositionAtMs').above(0).reverse().limit(maxScanned).toArray();
+  const watches = await db.watchStates.where('localPositionAtMs').above(0).reverse().limit(readLimit).toArray();
   return readVideoCards(
     db,
     watches.map((watch) => watch.videoId),

@@ -24,7 +24,7 @@ export interface DeviceItems<Item> {
   items: Item[];
   /** How many match, of those checked. */
   total: number;
-  /** Whether at least one more item matches, which `total` does not count. */
+  /** Whether there are items that may match too, which `total` does not count. */
   isMore: boolean;
 }
 

@@ -43,10 +43,7 @@ export const addDownloads: MutationKind<AddDownloads> = {
     (isRemoval(earlier) && lines.some((line) => line.includes(earlier.videoId) || (attempts === 0 && !oneVideo.test(line)))),
   typed: ({ lines }) => ({ into: 'queue', lines }),
   // The lines become blank, because the history shows only their number.
-  shorten(addition) {
-    const { newVideoIds: _newVideoIds, ...fields } = addition;
-    return { ...fields, lines: addition.lines.map(() => '') };
-  },
+  shorten: ({ kind, lines, isAutoStart, isFlat, isForced }) => ({ kind, lines: lines.map(() => ''), isAutoStart, isFlat, isForced }),
 };
 
 function isRemoval(mutation: Mutation): mutation is ChangeDownload {

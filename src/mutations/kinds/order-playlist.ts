@@ -33,10 +33,7 @@ export const orderPlaylist: MutationKind<OrderPlaylist> = {
     undo: ({ playlistId }, { before, isCancelled }) => (isCancelled || !before ? [] : [orderOf(playlistId, before)]),
   },
   playlist: { id: ({ playlistId }) => playlistId, withId: (mutation, playlistId) => ({ ...mutation, playlistId }) },
-  shorten(order) {
-    const { unchangedTries: _unchangedTries, ...fields } = order;
-    return { ...fields, wanted: [] };
-  },
+  shorten: ({ kind, playlistId }) => ({ kind, playlistId, wanted: [] }),
   isOfCustomPlaylists: true,
 };
 
