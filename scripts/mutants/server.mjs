@@ -492,8 +492,8 @@ export const serverFaults = [
   {
     name: 'a picture that ffmpeg cannot convert is tried again at each request',
     file: 'server/resized-pictures/resized-pictures.ts',
-    find: '        return sendOriginal(name, retryAfterMs);\n      }\n      const { size }',
-    replace: '        return;\n      }\n      const { size }',
+    find: 'originalUntilMs.set(name, performance.now() + forMs);',
+    replace: 'originalUntilMs.delete(name);',
     tests: ['tests/unit/server-resized-pictures.test.ts'],
     only: 'the original is sent if',
   },
