@@ -47,11 +47,11 @@ async function takePictures() {
   try {
     const page = device.context.pages()[0] ?? (await device.context.newPage());
     await signIn(page, archive.url);
-    await page.waitForLoadState('networkidle');
+    await waitForSaveControls(page);
     await takePicture(page, 'home', 'dark');
     await page.goto(`${archive.url}/video/fogNorthSea/`);
     await page.waitForFunction(() => document.querySelector('video')?.readyState >= 2);
-    await page.waitForLoadState('networkidle');
+    await waitForSaveControls(page);
     await takePicture(page, 'video', 'light');
     await waitForWorker(page);
     await page.goto(`${archive.url}/saved/`);
@@ -70,11 +70,17 @@ async function takePictures() {
   try {
     const page = phoneDevice.context.pages()[0] ?? (await phoneDevice.context.newPage());
     await signIn(page, archive.url);
-    await page.waitForLoadState('networkidle');
+    await waitForSaveControls(page);
     await takePicture(page, 'phone', 'dark');
   } finally {
     await phoneDevice.close();
   }
+}
+
+/** Waits for the controls that save videos, which are loaded after the list, and for the pictures. */
+async function waitForSaveControls(page) {
+  await page.locator('[data-save]').first().waitFor({ state: 'attached' });
+  await page.waitForLoadState('networkidle');
 }
 
 /** Takes a picture of the page in a theme, which depends only on the root element's attributes. */

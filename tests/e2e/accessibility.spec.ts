@@ -6,6 +6,7 @@ import { desktop, phone } from './device.ts';
 import { smallTargets } from './hit-areas.ts';
 import { clippedControls, withLongTexts } from './long-texts.ts';
 import { setTextSize, walkNames, walkScenes } from './scenes.ts';
+import { blurringElements, coveredControls, indistinctControls, keyboardProblems } from './seen-controls.ts';
 
 const widths = [320, 390, 820, 1440];
 
@@ -21,8 +22,10 @@ for (const walk of walkNames) {
       problems.push(...(await widthProblems(`${scene}, text twice as large`, page, [390, 1440])));
       await setTextSize(page, 1);
       await withLongTexts(page, async () => {
-        problems.push(...(await widthProblems(`${scene}, long texts from right to left`, page, [1440, 390])));
-        problems.push(...(await page.evaluate(clippedControls)).map((text) => `${scene}, long texts: cut off: ${text}`));
+        for (const width of [1440, 390]) {
+          problems.push(...(await widthProblems(`${scene}, long texts from right to left`, page, [width])));
+          problems.push(...(await page.evaluate(clippedControls)).map((text) => `${scene} at ${width}, long texts: cut off: ${text}`));
+        }
       });
       await page.setViewportSize(phone);
     });
@@ -33,6 +36,30 @@ for (const walk of walkNames) {
     test.setTimeout(240_000);
     const problems: string[] = [];
     await walkScenes(walk, { viewport: desktop }, async (scene, page) => void problems.push(...(await violations(scene, page))));
+    expect(problems).toEqual([]);
+  });
+
+  test(
+    `${walk} on a phone: with forced colours, less transparency or a window of 320 × 200 px, every control can be seen and pressed`,
+    { tag: '@long' },
+    async () => {
+      test.setTimeout(240_000);
+      const problems: string[] = [];
+      await walkScenes(walk, { viewport: phone }, async (scene, page) => {
+        problems.push(...(await indistinctControls(page)).map((control) => `${scene}, forced colours: ${control}`));
+        problems.push(...(await blurringElements(page)).map((element) => `${scene}, less transparency: ${element}`));
+        problems.push(...(await coveredControls(page)).map((control) => `${scene} at 320 × 200: ${control}`));
+      });
+      expect([...new Set(problems)]).toEqual([]);
+    },
+  );
+
+  test(`${walk} on a desktop with only a keyboard: Tab reaches every control, shows the focus, and is never trapped`, { tag: '@long' }, async () => {
+    test.setTimeout(240_000);
+    const problems: string[] = [];
+    await walkScenes(walk, { viewport: desktop }, async (scene, page) => {
+      problems.push(...(await keyboardProblems(page)).map((problem) => `${scene}: ${problem}`));
+    });
     expect(problems).toEqual([]);
   });
 }

@@ -836,8 +836,10 @@ async function openWithCopy(page: Page, url: string): Promise<void> {
 /** Fills in the form, which is a sheet on a phone, and returns the button that packs the trip. */
 export async function fillTrip(page: Page): Promise<Locator> {
   const [sidePanel, sheet] = [page.getByRole('complementary', { name: 'Pack a trip' }), page.getByRole('dialog', { name: 'Pack a trip' })];
-  if ((await sidePanel.isHidden()) && (await sheet.isHidden())) await page.getByRole('button', { name: 'Pack a trip' }).click();
+  const openButton = page.getByRole('button', { name: 'Pack a trip' });
   const form = sidePanel.or(sheet);
+  await expect(form.or(openButton).first()).toBeVisible();
+  if (await form.isHidden()) await openButton.click();
   await form.getByRole('textbox', { name: 'Name of the trip' }).fill('Bergen by train');
   const channel = form.getByRole('combobox', { name: 'Which channel?' });
   if (await channel.isHidden()) {
