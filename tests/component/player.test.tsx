@@ -198,25 +198,29 @@ longTest('the controls on a laptop have theater and the current chapter, which o
 longTest('a mouse over the timeline, and a finger on it, show the time and the chapter of their place', async () => {
   await openVideo({ viewport: phone, from: '/', about: { description: '0:00 Out\n0:10 The horns of the harbour, in the fog\n2:14 In' } });
   const timeline = controls.getByRole('slider', { name: 'Seek' });
-  const bubbles = ['1:36The horns of the harbour, in the fog', '2:52In'].map((text) => timeline.getByText(text));
+  const fogBubble = timeline.getByText('1:36The horns of the harbour, in the fog');
+  const inBubble = timeline.getByText('2:52In');
   const box = timeline.element().getBoundingClientRect();
   const pointAt = (share: number) => ({ x: box.x + box.width * share, y: box.y + box.height / 2 });
   const { down, move, up } = fingersOn(video());
 
-  for (const [index, share] of [0.5, 0.9].entries()) {
+  for (const [share, bubble] of [
+    [0.5, fogBubble],
+    [0.9, inBubble],
+  ] as const) {
     const { x, y } = pointAt(share);
     timeline.element().dispatchEvent(new PointerEvent('pointermove', { pointerType: 'mouse', clientX: x, clientY: y, bubbles: true }));
-    await expect.element(bubbles[index]!).toBeVisible();
+    await expect.element(bubble).toBeVisible();
   }
   timeline.element().dispatchEvent(new PointerEvent('pointerout', { pointerType: 'mouse', bubbles: true, relatedTarget: document.body }));
-  await expect.element(bubbles[1]!).not.toBeInTheDocument();
+  await expect.element(inBubble).not.toBeInTheDocument();
 
   await down(pointAt(0.2));
   await move(pointAt(0.5));
-  await expect.element(bubbles[0]!).toBeVisible();
+  await expect.element(fogBubble).toBeVisible();
   expect(video().currentTime, 'the video seeks only when the finger is lifted').toBe(20);
   await up();
-  await expect.element(bubbles[0]!).not.toBeInTheDocument();
+  await expect.element(fogBubble).not.toBeInTheDocument();
   await expect.poll(() => video().currentTime).toBeCloseTo(96, 0);
 });
 
