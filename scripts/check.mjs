@@ -1,6 +1,7 @@
 // npm run check: runs all checks that do not run the product. Prints a line for each check, with its findings below it. `--only NAME` runs
 // the checks whose names start with NAME. The last line is `N passed, N failed`.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { projectFolder } from './build/stamp.mjs';
@@ -44,9 +45,12 @@ if (selectedChecks.length === 0) {
   console.error(`No check has this name. The names are: ${checks.map(({ name }) => name).join(', ')}.`);
   process.exit(1);
 }
+/** Each type check takes a gigabyte or more, and most checks use only one core. */
+const maxParallelChecks = 2;
 const totals = { passed: 0, failed: 0 };
-for (const { name, run } of selectedChecks) {
-  const findings = run();
+const findingsOfChecks = startChecks();
+for (const [index, { name }] of selectedChecks.entries()) {
+  const findings = await findingsOfChecks[index];
   totals[findings === null ? 'passed' : 'failed'] += 1;
   console.log(`${findings === null ? '✓' : '✗'} ${name}`);
   if (findings !== null) console.log(findings.trimEnd());
@@ -54,17 +58,32 @@ for (const { name, run } of selectedChecks) {
 console.log(lastLine(totals));
 process.exit(totals.failed === 0 ? 0 : 1);
 
+/** Starts the checks in their order. @returns a promise of each check's findings, which are null if it passed */
+function startChecks() {
+  const pendingChecks = [];
+  const promises = selectedChecks.map(({ run }) => new Promise((resolve, reject) => pendingChecks.push({ run, resolve, reject })));
+  for (let lane = 0; lane < maxParallelChecks; lane += 1) void runPending();
+  return promises;
+
+  async function runPending() {
+    for (let check = pendingChecks.shift(); check; check = pendingChecks.shift()) await check.run().then(check.resolve, check.reject);
+  }
+}
+
 /** @returns null if the tool passed, otherwise its findings */
 function runTool(bin, args) {
   return runNode(path.join('node_modules', bin), args);
 }
 
-function runNode(script, args) {
-  const result = spawnSync(process.execPath, [script, ...args], { cwd: projectFolder, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
-  return result.status === 0 ? null : `${result.stdout}${result.stderr}` || 'failed without any output';
+async function runNode(script, args) {
+  const child = spawn(process.execPath, [script, ...args], { cwd: projectFolder, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (part) => (output += part));
+  const [exitCode] = await once(child, 'close');
+  return exitCode === 0 ? null : output || 'failed without any output';
 }
 
-function checkTexts() {
+async function checkTexts() {
   const findings = [...textsIn('src', '.tsx', literalTexts), ...textsIn('server', '.ts', templateTexts)];
   return findings.length === 0 ? null : findings.join('\n');
 }
@@ -79,13 +98,13 @@ function textsIn(folder, extension, find) {
 }
 
 /** The lock file must not name a registry, because every clone would then depend on that registry. */
-function checkLockFile() {
+async function checkLockFile() {
   const lock = readFileSync(path.join(projectFolder, 'package-lock.json'), 'utf8');
   const addresses = lock.match(/"resolved": "[^"]*"/g) ?? [];
   return addresses.length === 0 ? null : addresses.slice(0, 5).join('\n');
 }
 
-function checkSizes() {
+async function checkSizes() {
   buildIfNeeded();
   return runTool('size-limit/bin.js', []);
 }
