@@ -167,7 +167,8 @@ export function openLedger(databaseName = ledgerName, onLost?: (how: LedgerLoss)
     },
 
     async forgetAccount(account) {
-      const transaction = (await open()).transaction([...accountStores, 'preferences', 'settings', 'claim'], 'readwrite', { durability: 'strict' });
+      const stores = [...accountStores, 'preferences', 'settings', 'claim'] as const;
+      const transaction = (await open()).transaction(stores, 'readwrite', { durability: 'strict' });
       for (const store of accountStores) await transaction.objectStore(store).delete(keysWithPrefix([account]));
       await transaction.objectStore('preferences').delete(account);
       // Another account may be open by then.
