@@ -109,7 +109,7 @@ function recordFocus(): boolean {
     return tour.first === null && (tour.rounds += 1) === 2;
   }
   // Tab also moves between the parts of a date.
-  if (control === tour.last && control.matches('[type=date], [type=time]')) return false;
+  if (control === tour.last && control.matches('[type=date], [type=time], [type=datetime-local]')) return false;
   if (control === tour.last) {
     tour.problems.add(`Tab does not leave ${nameOf(control)}`);
     return true;
@@ -249,7 +249,8 @@ function findCoveredControls(): string[] {
   // A menu was placed when it was opened, in a larger window.
   if ([...document.querySelectorAll('[role=menu]')].some((menu) => menu.checkVisibility())) return [];
   // Toasts close by themselves.
-  for (const toast of document.querySelectorAll<HTMLElement>('body > [role=status]')) toast.style.visibility = 'hidden';
+  const toasts = [...document.querySelectorAll<HTMLElement>('[role=status]')].filter((region) => getComputedStyle(region).position === 'fixed');
+  for (const toast of toasts) toast.style.visibility = 'hidden';
   for (const control of root().querySelectorAll<HTMLElement>('a[href], button, input:not([type=hidden]), textarea, select, summary')) {
     const target = control.closest('label') ?? control;
     // The link that skips the navigation is shown only while the keyboard has it focused.
@@ -262,7 +263,7 @@ function findCoveredControls(): string[] {
     if (isField) coveredFields.push(`covered while focused: ${nameOf(control)}`);
     if (!isHit(target)) unreachable.push(`cannot be pressed: ${nameOf(control)}`);
   }
-  for (const toast of document.querySelectorAll<HTMLElement>('body > [role=status]')) toast.style.visibility = '';
+  for (const toast of toasts) toast.style.visibility = '';
   (document.activeElement as HTMLElement | null)?.blur();
   scrollTo(0, 0);
   return [...coveredFields, ...(unreachable.length > count / 2 ? unreachable : [])];
