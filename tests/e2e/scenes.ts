@@ -856,6 +856,7 @@ async function walkAway({ device, page, proxy, onScene }: WalkContext): Promise<
   await signIn(page, proxy.url);
   await waitForWorker(page);
   await expect(page.getByRole('article').first()).toBeVisible();
+  await waitForScreens(page); // the screen of a video is opened without the server
   proxy.set({ kind: 'forbidden', detail: 'You do not have permission to perform this action.' }, ({ method }) => method === 'POST');
   await markFromEnd(page, 1);
   await expect(page.getByText(/needs you/).first()).toBeAttached();
