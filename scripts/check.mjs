@@ -10,7 +10,10 @@ import { installIfNeeded } from './start/install.mjs';
 import { lastLine } from './test/counts.mjs';
 
 const checks = [
-  ...['src', 'sw', 'server', 'tests', 'scripts'].map((folder) => ({ name: `types: ${folder}`, run: () => runTool('typescript-native/bin/tsc', ['-p', folder]) })),
+  ...['src', 'sw', 'server', 'tests', 'scripts'].map((folder) => ({
+    name: `types: ${folder}`,
+    run: () => runTool('typescript-native/bin/tsc', ['-p', folder]),
+  })),
   { name: 'lint', run: () => runTool('oxlint/bin/oxlint', ['--type-aware', '--quiet', '--report-unused-disable-directives-severity=error']) },
   { name: 'format', run: () => runTool('oxfmt/bin/oxfmt', ['--list-different']) },
   {
