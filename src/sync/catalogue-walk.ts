@@ -14,6 +14,7 @@ import { walkPageKey, readListContents } from './catalogue-pages.ts';
 const largePageSize = 500;
 /** After this many restarts a list is skipped, because a server that keeps changing the page size provides no usable list. */
 const maxRestarts = 3;
+
 /** Begins a walk, unless one is under way or the catalogue is off. Resolves to false if the account or its settings are not stored yet. */
 export async function beginWalk(mirror: Mirror): Promise<boolean> {
   const { db } = mirror;

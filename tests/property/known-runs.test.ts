@@ -5,6 +5,7 @@ import { knownPlans } from '../builders/simulation/known-plans.ts';
 import { simulate } from './whole-client.ts';
 import { casesToRun } from '../long-test.ts';
 
+/** `npm test` has the time for eight of them. */
 const runs = knownPlans.map((plan, index) => [index, plan] as const);
 test.each(casesToRun(runs, 8))('the rules hold in known run %i', { timeout: 600_000 }, async (_index, plan) => {
   expect((await simulate(plan)).violations).toEqual([]);

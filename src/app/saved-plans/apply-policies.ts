@@ -31,6 +31,7 @@ export interface PolicyPorts {
 
 /** Page limit for one source in one run; more than any source has. */
 const maxFetches = 100;
+
 /** Carries out one run. `sinceMs`: sources that were read before this time are read again. */
 export async function applyPolicies(ports: PolicyPorts, sinceMs: number, signal: AbortSignal): Promise<void> {
   const { mirror, link } = ports;
