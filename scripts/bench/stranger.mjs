@@ -1,5 +1,6 @@
-// Measures how long a stranger waits from `npm start`, installed and built, until a video plays: with a new data folder, which includes the
-// import of the sample library, the sign-in with the printed password and the page's first visit; and after a later start.
+// Measures how long a stranger waits from `npm start` until a video plays. The packages are installed and the client is built beforehand. The
+// first start has a new data folder, so it includes the import of the sample library, the sign-in with the printed password and the page's
+// first visit. The second start continues with the same folder and browser.
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -8,7 +9,7 @@ import { logIn, openDevice } from '../../tests/e2e/device.ts';
 import { npmStart } from './npm-start.mjs';
 
 const goalSeconds = { first: 60, second: 5 };
-/** Both starts belong to one walk, which the first row takes. */
+/** The first row measures both starts, because the second continues the first. */
 let secondSeconds = NaN;
 
 export const rows = [
@@ -16,7 +17,7 @@ export const rows = [
     name: 'first start to playing: npm start, sign in, press the first card',
     goal: `≤ ${goalSeconds.first} s`,
     async run() {
-      const firstSeconds = await walk();
+      const firstSeconds = await measureBothStarts();
       return { value: `${firstSeconds.toFixed(1)} s`, isMet: firstSeconds <= goalSeconds.first };
     },
   },
@@ -27,7 +28,7 @@ export const rows = [
   },
 ];
 
-async function walk() {
+async function measureBothStarts() {
   const dataFolder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-bench-stranger-'));
   const port = await freePort();
   const device = await openDevice({ isPrefetchOn: true });

@@ -30,8 +30,8 @@ export function templateTexts(fileName, source) {
   /** Visits a value within a template, because its strings are shown too. */
   function visitInserted(node) {
     if (isMarkup(node)) return visit(node);
-    const isKey = ts.isElementAccessExpression(node.parent) || ts.isBinaryExpression(node.parent);
-    if (ts.isStringLiteralLike(node) && !isKey && looksLikeText.test(node.text)) report(node, node.text);
+    const isKeyOrOperand = ts.isElementAccessExpression(node.parent) || ts.isBinaryExpression(node.parent);
+    if (ts.isStringLiteralLike(node) && !isKeyOrOperand && looksLikeText.test(node.text)) report(node, node.text);
     if (ts.isTemplateExpression(node)) [node.head, ...node.templateSpans.map((span) => span.literal)].forEach((part) => reportIfText(part));
     ts.forEachChild(node, visitInserted);
   }

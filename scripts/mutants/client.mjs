@@ -332,7 +332,7 @@ export const clientFaults = [
     only: 'shows a tick for three seconds',
   },
 
-  // Unit tests detect the following faults; only those of hovered-links.test.tsx need a browser.
+  // Unit tests detect most of the following faults; component tests detect the others.
   {
     name: 'bytes of a saved video that the system has deleted are not noticed as missing',
     file: 'src/saved-media/store/reconcile.ts',

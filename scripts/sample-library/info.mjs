@@ -89,7 +89,7 @@ function commentsOf(video, channel) {
 
 const LANGUAGES = { en: 'English', de: 'German', fr: 'French', ar: 'Arabic', da: 'Danish' };
 
-/** If there are manual subtitles in the same language, the automatic ones are stored beside them as `en-orig`. */
+/** If there are manual subtitles in the same language, the automatic ones are stored beside them as `<language>-orig`. */
 export function captionTrackKey(video, language) {
   return video.subtitles?.[language] ? `${language}-orig` : language;
 }
