@@ -1,7 +1,8 @@
 // Stores the first answer to a write that has an Idempotency-Key, for a day. A repeated call gets this answer instead of acting twice. A key
 // belongs to the call that first used it (docs/decisions/102). The answer is stored in the transaction of the write itself, so a crash
-// leaves both or neither; only the deletion of a video, channel or playlist ends before its answer is stored. Refusals that a handler
-// throws are not kept, because they had no effect and the same call may succeed later.
+// leaves both or neither. Effects outside that transaction, such as the deletion of a video, channel or playlist, a new snapshot, or a call
+// to another server, come before the answer is stored. Refusals that a handler throws are not kept, because they had no effect and the same
+// call may succeed later.
 import type { Database } from '../database/transaction.ts';
 
 const retentionSeconds = 86_400;

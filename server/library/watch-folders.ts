@@ -16,7 +16,7 @@ interface WatchFoldersOptions {
   isIgnored(name: string): boolean;
   /** Absolute paths of folders that are not watched. */
   skippedFolders?: readonly string[];
-  /** @param file the path that was created or written to; null for a removal, or for a change whose path the system does not report */
+  /** @param file the file that was created or written to; null for a removal, for a folder, or for a change whose path is not reported */
   onChange(file: string | null): void;
   /** Called if the system has no watches left, or does not support them here. No changes are reported afterwards. */
   onUnwatchable(error: unknown): void;
