@@ -224,9 +224,9 @@ async function picturesOf(db: MirrorDatabase, keys: readonly string[]): Promise<
   const urls: (string | null)[] = [];
   for (const key of keys) {
     const resource = parseResourceKey(key);
-    if (resource?.kind === 'channel') urls.push(iconOf(await db.channels.get(resource.channelId)));
-    else if (resource?.kind === 'playlist') urls.push(cardOf(await db.playlists.get(resource.playlistId)));
-    else if (resource?.kind === 'video') urls.push(cardOf(await db.videoCards.get(resource.videoId)));
+    if (resource?.kind === 'channel') urls.push(iconPictureOf(await db.channels.get(resource.channelId)));
+    else if (resource?.kind === 'playlist') urls.push(cardPictureOf(await db.playlists.get(resource.playlistId)));
+    else if (resource?.kind === 'video') urls.push(cardPictureOf(await db.videoCards.get(resource.videoId)));
     else if (resource?.kind === 'list') urls.push(...(await picturesOfList(db, resource)));
   }
   return [...new Set(urls.filter((url) => url !== null))];
@@ -235,15 +235,15 @@ async function picturesOf(db: MirrorDatabase, keys: readonly string[]): Promise<
 async function picturesOfList(db: MirrorDatabase, { endpoint, key }: Extract<Resource, { kind: 'list' }>): Promise<(string | null)[]> {
   const ids = (await db.listPages.get(key))?.ids ?? [];
   const table = endpoint === 'videos' ? db.videoCards : endpoint === 'channels' ? db.channels : endpoint === 'playlists' ? db.playlists : db.downloads;
-  return ((await table.bulkGet(ids)) as PicturedRow[]).map(endpoint === 'channels' ? iconOf : cardOf);
+  return ((await table.bulkGet(ids)) as PicturedRow[]).map(endpoint === 'channels' ? iconPictureOf : cardPictureOf);
 }
 
 type PicturedRow = { thumbUrl: string | null } | undefined;
 
-function cardOf(row: PicturedRow): string | null {
+function cardPictureOf(row: PicturedRow): string | null {
   return pictureAddress(row?.thumbUrl ?? null);
 }
 
-function iconOf(row: PicturedRow): string | null {
+function iconPictureOf(row: PicturedRow): string | null {
   return pictureAddress(row?.thumbUrl ?? null, 'icon');
 }

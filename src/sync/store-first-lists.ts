@@ -1,5 +1,5 @@
-// Stores the lists that a first visit requested before the account's mirror existed, so that the first frame shows them. Called before the new account
-// is shown; pull stores or requests the remaining lists.
+// Stores the lists that a first visit requested before the account's mirror existed, so that the first frame shows them. Called before the
+// new account is shown; pull stores or requests the remaining lists.
 import { failed } from '../lib/result.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { parseResourceKey } from '../mirror/resource-keys.ts';

@@ -20,7 +20,7 @@ export async function storePlaylist(ports: SendPorts, playlist: PlaylistRow): Pr
   await putPlaylists(ports.mirror.db, [{ ...playlist, ...(await recordConfirmation(ports)) }]);
 }
 
-/** Stores changed fields of a playlist of any kind. Call inside the transaction that deletes the row. */
+/** Stores changed fields of a playlist of any kind. Call inside the transaction that deletes the outbox row. */
 export async function storePlaylistFields(ports: SendPorts, playlistId: string, fields: Partial<PlaylistRow>): Promise<void> {
   const { mirror } = ports;
   const { db } = mirror;
