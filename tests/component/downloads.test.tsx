@@ -68,7 +68,7 @@ const waysToIgnore = [
   ['a button of its row', desktop, 'checkbox'],
 ] as const;
 
-longTest.each(waysToIgnore)('the focus moves to the neighbour of an item that is ignored by %s', async (_description, viewport, role) => {
+longTest.each(waysToIgnore)('the focus moves to the neighbour of an item that is ignored with %s', async (_description, viewport, role) => {
   const data = [1, 2, 3].map((part) => aWireDownload({ youtube_id: `d${part}`, title: `Part ${part}` }));
   await renderScreen('/downloads/', { viewport, answers: { '/api/download/?': json({ data, paginate: aWirePagination({ total_hits: 3 }) }) } });
   await page.getByRole('heading', { name: 'Part 1' }).click(); // so that key presses go to this document

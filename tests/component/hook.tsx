@@ -36,7 +36,7 @@ export interface HookOptions {
   saved?: SavedLink;
   /** The mirror of an earlier hook, to act as a second tab. */
   mirror?: Mirror;
-  /** Rendered by the component that calls the hook. If the hook needs elements of its own, a component in here calls it instead. */
+  /** Rendered by the component that calls `useHook`. If one of the children calls the tested hook instead, `useHook` does nothing. */
   children?: ReactNode;
 }
 

@@ -34,7 +34,7 @@ test.each(['/?page=2', '/?page=2&sheet=account'])(
   },
 );
 
-test('a double click on the button of a sheet goes back once', async () => {
+test('a double click on the close button of a sheet goes back once', async () => {
   const hook = await renderHook(() => useSheetAddress('account'), { isInBrowser: true });
   hook.result().open();
   await expect.poll(() => hook.result().isOpen).toBe(true);
@@ -46,7 +46,7 @@ test('a double click on the button of a sheet goes back once', async () => {
   await expect.poll(() => hook.result().isOpen).toBe(false);
 });
 
-test('a change that closes its sheet only after another sheet was opened and closed does not leave the page', async () => {
+test('a change that closes its sheet only after the sheet was closed, opened again and closed does not leave the page', async () => {
   const hook = await renderHook(() => useSheetAddress('account'), { isInBrowser: true });
   const go = vi.spyOn(history, 'go');
   const closes: (() => void)[] = [];

@@ -67,7 +67,7 @@ longTest('the menu of an entry on a phone in landscape ends inside the window an
   expect(lastItemBox.bottom).toBeLessThanOrEqual(innerHeight);
 });
 
-longTest('an entry whose removal could not be stored moves neither the focus nor the page once the list is scrolled', async () => {
+longTest('a removal that could not be stored moves neither the focus nor the page when the list is scrolled later', async () => {
   const videos = wireVideos(80);
   const entries = videos.map(({ youtube_id, title }, idx) => ({ youtube_id, title, uploader: 'Harbour Lights', idx, downloaded: true }));
   const screen = await renderScreen('/playlist/TA_playlist_ferry/', {
@@ -273,7 +273,7 @@ longTest('closing the sheet New while a playlist is being stored leaves the list
   expect(location.pathname).toBe('/playlist/');
 });
 
-longTest('lists and the search let an ordinary person change no custom playlist once the archive has refused a change', async () => {
+longTest('once the archive has refused a change of a custom playlist, lists and the search offer an ordinary person no such change', async () => {
   const [video] = wireVideos(1);
   const results = { video_results: [video], channel_results: [], playlist_results: [], fulltext_results: [] };
   const screen = await renderScreen('/', {

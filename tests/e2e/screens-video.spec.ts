@@ -303,7 +303,7 @@ test(
 );
 
 test(
-  'a video whose file is missing says so and accepts marks; up next skips the video, which plays as soon as the file is back',
+  'a video whose file is missing says so and accepts marks; up next skips it, and it can be played as soon as the file is back',
   { tag: '@long' },
   async ({ deletableArchive: archive, page }) => {
     test.slow(); // two passes over the library

@@ -31,8 +31,8 @@ describe('with the full cost', () => {
     ['that takes hours', [2 ** 15, 8, 100_000]],
     ['without a cost', ['x', 8, 1]],
     ['whose cost is not a power of two', [1000, 8, 1]],
-    ['whose cost is too high for its blocks', [2 ** 17, 1, 1]],
-    ['with more parallel blocks than memory for them', [2, 2 ** 19, 3]],
+    ['whose cost is too high for its block size', [2 ** 17, 1, 1]],
+    ['whose parallel blocks need too much memory', [2, 2 ** 19, 3]],
     ['whose cost is the smallest', [2, 1, 1]],
   ] as const;
 

@@ -54,7 +54,10 @@ export async function placesOf({ db }: Mirror, videoId: string): Promise<string[
   return [...pages.map(({ key }) => key), ...containingPlaylists.map(({ playlistId }) => playlistId), ...(await cardOf(db, videoId))];
 }
 
-/** Where a copy shows a video after a 404 for it. Lists leave out videos without a card, and playlists are corrected when they are read. */
+/**
+ * Where a copy shows a video after a 404 for it. Only the card counts, because lists leave out videos without a card, and playlists are
+ * corrected when they are read.
+ */
 async function placesAfter404({ db }: Mirror, videoId: string): Promise<string[]> {
   const request = await db.wanted.get(videoKey(videoId));
   return request?.failure === 'not-found' ? cardOf(db, videoId) : [];

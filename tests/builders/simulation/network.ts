@@ -107,7 +107,7 @@ export function createNetwork(
       case 'portal':
         return setAnswer(opaqueRedirect);
       case 'proxy':
-        // The page of a proxy in front of the archive whose own session has ended.
+        // The answer of a proxy in front of the archive when the person's session at the proxy has ended.
         return setAnswer(() => html(401));
       case 'busy':
         return setAnswer(() => json({ detail: 'Request was throttled.' }, 429, { 'Retry-After': '2' }));
