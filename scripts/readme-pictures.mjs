@@ -1,5 +1,5 @@
-// node scripts/readme-pictures.mjs: makes the pictures and the short film of README.md and docs/saved.md from the sample library, in
-// docs/pictures. Needs ffmpeg.
+// node scripts/readme-pictures.mjs: makes the pictures and the short film of README.md, and two pictures for docs/saved.md, from the sample
+// library, in docs/pictures. Needs ffmpeg.
 import './start/node-version.mjs';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { ensureChromium } from './test/ensure-chromium.mjs';
 const folder = path.join(projectFolder, 'docs/pictures');
 const film = { width: 960, height: 600, framesPerSecond: 8, maxSeconds: 20 };
 /** The position, in seconds, from which each of these videos continues. */
-const stopSeconds = { lightBlink1: 44, cabinAurora: 21, nightTrain1: 62, fogNorthSea: 83 };
+const resumeSeconds = { lightBlink1: 44, cabinAurora: 21, nightTrain1: 62, fogNorthSea: 83 };
 
 await installIfNeeded();
 buildIfNeeded();
@@ -33,7 +33,7 @@ const workFolder = mkdtempSync(path.join(os.tmpdir(), 'stowaway-pictures-'));
 try {
   await archive.start();
   const call = apiCaller(archive.url);
-  for (const [id, position] of Object.entries(stopSeconds)) await call(`/api/video/${id}/progress/`, { method: 'POST', body: { position } });
+  for (const [id, position] of Object.entries(resumeSeconds)) await call(`/api/video/${id}/progress/`, { method: 'POST', body: { position } });
   await takePictures();
   await takeFilm();
 } finally {

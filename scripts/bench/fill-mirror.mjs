@@ -1,4 +1,4 @@
-// Writes invented rows directly into a device's mirror, because a server would take too long to send as many. Each function is sent to the
+// Writes invented rows directly into a device's mirror, because a server would take too long to send them. Each function is sent to the
 // page as text and cannot use anything outside itself.
 
 /** Writes invented videos into the open account's database, with every page of the home list. */

@@ -79,7 +79,7 @@ function makeAddresses({ archive, videos, words }) {
   const word = () => words[Math.floor(300 * random())];
   return {
     lists: makeAll((index) => `/api/video/?page=${1 + Math.floor(pages * random())}&sort=${orders[index % orders.length]}&order=${index % 2 ? 'asc' : 'desc'}`),
-    // By turns one word, two words, and a misspelt word.
+    // In turn: one word, two words, a misspelt word.
     searches: makeAll((index) => `/api/search/?query=${encodeURIComponent(index % 3 === 0 ? word() : index % 3 === 1 ? `${word()} ${word()}` : `${word()}x`)}`),
     stats: makeAll((index) => `/api/stats/${['video', 'channel', 'playlist', 'download', 'watch', 'downloadhist', 'biggestchannels'][index % 7]}/`),
   };

@@ -21,7 +21,7 @@ export interface VideoFiles {
   foreignSubtitles: { lang: string; file: FoundFile }[];
 }
 
-/** A description without a media file: of a playlist, of a channel, or of a video whose file is not here. */
+/** An `.info.json` without a media file: of a playlist, of a channel, or of a video whose file is not here. */
 export interface LoneInfo {
   folder: string;
   base: string;
@@ -35,7 +35,7 @@ export interface FolderGroups {
   loneInfos: LoneInfo[];
   m3uLists: { folder: string; base: string; file: FoundFile }[];
   unfinished: FoundFile[];
-  /** Pictures and subtitles that belong to no video or description. */
+  /** Pictures and subtitles that belong to no media file and no `.info.json`. */
   strays: FoundFile[];
 }
 
@@ -80,7 +80,7 @@ export function groupFiles(folder: FoundFolder): FolderGroups {
   return groups;
 }
 
-/** The bases of the media files and descriptions with these names. Pictures and subtitles belong to one of these bases. */
+/** The bases of the media files and `.info.json` files with these names. Pictures and subtitles belong to one of these bases. */
 export function basesIn(names: readonly string[]): Set<string> {
   const bases = new Set<string>();
   for (const name of names) {
@@ -128,7 +128,7 @@ export function companionsOf(files: VideoFiles): string[] {
   return [files.info, files.description, files.picture, ...tracks].flatMap((file) => (file ? [file.path] : []));
 }
 
-/** If a picture exists in several formats, the one that yt-dlp converted comes first. */
+/** The formats of pictures in order of preference: a picture that yt-dlp converted precedes its WebP original. */
 const pictureOrder = ['jpg', 'jpeg', 'png', 'webp'];
 
 function keepBetterPicture(pictures: Map<string, FoundFile>, qualifier: string, file: FoundFile): void {

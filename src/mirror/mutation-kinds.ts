@@ -126,7 +126,7 @@ export function isSameMergeKey(kinds: MutationKinds, left: Mutation, right: Muta
   return one !== null && other !== null && one.lane(left) === other.lane(right) && one.mergeKey(left) === other.mergeKey(right);
 }
 
-/** One entity as shown: the archive's last state with the pending changes applied. Refused changes show only in the sync sheet. */
+/** One entity as shown: the archive's last state with the pending changes applied. Parked changes are left out; only the sync sheet shows them. */
 export function foldEntity<Name extends keyof Entities>(
   kinds: MutationKinds,
   name: Name,

@@ -14,7 +14,7 @@ export function createCoalescedRun(work: () => Promise<void>): () => Promise<voi
       currentRun = null;
       if (!needsRerun) return;
       needsRerun = false;
-      void run().catch(() => {}); // if the database is gone, so is the caller
+      void run().catch(() => {}); // no caller holds this promise, so its failure is ignored
     });
     return currentRun;
   };

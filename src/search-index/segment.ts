@@ -1,6 +1,6 @@
 // An immutable part of the index: sorted words, and for each the places where it occurs. Pure.
 
-/** `terms` sorted; the places of `terms[i]` are `postings[offsets[i]]` up to `postings[offsets[i + 1]]`. */
+/** `terms` is sorted. The places of `terms[i]` are `postings.slice(offsets[i], offsets[i + 1])`. */
 export interface Segment {
   terms: readonly string[];
   offsets: Uint32Array;
@@ -20,7 +20,7 @@ export function buildSegment(placesByTerm: ReadonlyMap<string, readonly number[]
   return { terms, offsets, postings };
 }
 
-/** Merges both; places keep their numbers. */
+/** If both segments contain a term, its places are joined. Places keep their numbers. */
 export function mergeSegments(older: Segment, newer: Segment): Segment {
   const terms: string[] = [];
   const offsets = new Uint32Array(older.terms.length + newer.terms.length + 1);

@@ -1,6 +1,6 @@
 // Splits a text into words: lower case, without accents, so that "cafe" finds "Café".
 
-/** Longer than any word that a user types. Limits what a title that is one unbroken word adds to the index. */
+/** Longer words are cut to this length, because nobody types them, and a long title without spaces would add much to the index. */
 const maxWordLength = 40;
 const spacelessScripts = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 

@@ -1,5 +1,5 @@
-// The lists of a catalogue walk: which list follows which, the keys of what belongs to a list, and the items on this device that a list should
-// contain. Reads only; the steps of the walk are in catalogue-walk.ts.
+// The lists of a catalogue walk: their order, the keys by which a list's total and missing items are requested, and the items on this device
+// that a list lacks. Reads only; the steps of the walk are in catalogue-walk.ts.
 import type { Table } from 'dexie';
 import type { CatalogueWalk, WalkedList } from '../mirror/catalogue-state.ts';
 import type { MirrorDatabase } from '../mirror/database.ts';

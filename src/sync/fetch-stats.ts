@@ -1,5 +1,5 @@
 // Fetches the statistics of the dashboard: nine parallel calls, so that a browser needs at most two round trips (it opens six connections
-// to an HTTP/1.1 host). If one call fails, all do, because numbers of different moments would not add up.
+// to an HTTP/1.1 host). If one call fails, none of the numbers are stored, because numbers of different moments would not add up.
 import { ok, type Result } from '../lib/result.ts';
 import { toArchiveStats, type ArchiveStats } from '../mirror/archive-stats.ts';
 import type { ApiError } from '../network/api-error.ts';

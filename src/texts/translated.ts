@@ -1,6 +1,6 @@
 // Texts in the user's language. The file of a language other than English is loaded before any module with texts (load-language.ts).
 
-/** The text objects of a language, each by the name that its English original passes to `translated` (de/german.ts). */
+/** The text objects of a language (de/german.ts). Each key is the name with which `translated` is called for the English original. */
 export type Catalogue = Record<string, unknown>;
 
 declare global {

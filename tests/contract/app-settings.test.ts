@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('staff can change settings key by key, and a request with a refused key changes nothing', async () => {
+test('only staff can change settings, key by key, and a request with a refused key changes nothing', async () => {
   const guest = await server.login('guest');
   const change = (body: unknown, caller = device) => caller.call('/api/appsettings/config/', { method: 'POST', body });
   await change({ downloads: { format: 'best', sleep_interval: 3 } });

@@ -56,7 +56,7 @@ test('a server killed while it writes or restores a backup finishes the work aft
   await expectNothingLeft();
   const [backup] = await device.json<WireBackup[]>('/api/appsettings/backup/');
 
-  // Acknowledged changes stay until the restore is complete. The restore reverts all of them together.
+  // The video is marked after the backup, so the mark is gone once the restore is complete.
   const isWatched = async (): Promise<boolean> => (await device.json<WireVideo>('/api/video/video-00007/')).player.watched;
   await device.json('/api/watched/', { method: 'POST', body: { id: 'video-00007', is_watched: true } });
   await device.json(`/api/appsettings/backup/${backup?.filename}/`, { method: 'POST', body: {} });

@@ -1,4 +1,4 @@
-// How yt-dlp's messages are classified, when a site is retried, and which further options are allowed.
+// How yt-dlp's messages are classified, when a site is retried, and which values of the setting `extra_options` are allowed.
 import { describe, expect, test } from 'vitest';
 import { backoffMs } from '../../server/downloader/backoff.ts';
 import { sourceArgs } from '../../server/downloader/download-args.ts';
@@ -52,7 +52,7 @@ test.each(messages)('“%s” is %s', (text, kind) => {
   expect(readFailure(`WARNING: something else\nERROR: ${text}`, '').kind).toBe(kind);
 });
 
-test('every line of the table names the source of its pattern, and every kind in the table is tested', () => {
+test('every failure pattern names its source, and a message of every kind is tested', () => {
   expect(failurePatterns.filter(({ source }) => source.length < 4)).toEqual([]);
   const testedKinds = new Set(messages.map(([, kind]) => kind));
   expect([...new Set(failurePatterns.map(({ kind }) => kind))].filter((kind) => !testedKinds.has(kind))).toEqual([]);
@@ -75,7 +75,7 @@ test.each([
 });
 
 test.each(Object.entries(scopeOf).filter(([, scope]) => scope !== 'item' && scope !== 'server') as [FailureKind, string][])(
-  'after each failure of the kind %s, the wait is longer, but at most a day, and never shorter than the site requested',
+  'the wait after a failure of the kind %s grows with each further failure, to at most a day, and is never shorter than the site requested',
   (kind) => {
     const waitRanges = [1, 2, 3, 30].map(
       (consecutiveFailures) => [backoffMs(kind, consecutiveFailures, null, 0), backoffMs(kind, consecutiveFailures, null, 1)] as const,
@@ -103,7 +103,7 @@ test.each([
   expect(siteOfAddress(address)).toBe(site);
 });
 
-describe('further options', () => {
+describe('the setting extra_options', () => {
   test.each([
     [null, []],
     ['  ', []],
@@ -146,7 +146,7 @@ describe('further options', () => {
 
   test('an unclosed quotation mark is refused too', () => expect(extraOptionsOf('--user-agent "x').ok).toBe(false));
 
-  test('YouTube’s arguments stay one option, and a person’s own arguments take precedence', () => {
+  test('all arguments for YouTube are in one option, and those that a person typed take precedence over the other settings', () => {
     const settings = { ...defaultAppSettings.downloads, extractor_lang: 'de', extra_options: '--extractor-args youtube:player_client=tv;lang=en --force-ipv6' };
     const args = sourceArgs(settings, { cookieFile: null, poToken: 'web+token' });
     expect(args).toEqual(['--extractor-args=youtube:po_token=web+token;player_client=tv;lang=en', '--force-ipv6']);

@@ -1,4 +1,5 @@
-// The label of the save control says what a press does. It names no menu, because the control has the attribute `aria-haspopup`.
+// The label of the save control names the action of a press; for some pauses it gives the reason instead. A menu is not named, because the
+// control has the attribute `aria-haspopup`.
 import { expect, test } from 'vitest';
 import { pressAction, saveLabel } from '../../src/features/saved/save-status-view.ts';
 import type { SavedItem } from '../../src/saved-media/ledger/rows.ts';

@@ -26,7 +26,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Installs a program that records its arguments and then runs `end`. */
+/** Installs a program that records how it was called and then runs `end`. */
 async function install(end: string): Promise<void> {
   const recordFile = JSON.stringify(path.join(folder, 'recorded'));
   const script = `

@@ -76,7 +76,7 @@ test('a snapshot whose task cannot be stored on a full disk is made once there i
   vi.useFakeTimers();
   const database = openDatabase(':memory:');
   try {
-    // The archive is two days old, and the next noon is hours away, because another snapshot would be due then.
+    // A snapshot is due, because the archive is two days old. The next noon, at which another would be due, is hours away.
     vi.setSystemTime(new Date(Date.now() + 2 * daySeconds * 1000).setHours(15));
     const archive = { database, appSettings: { get: () => ({ application: { enable_snapshot: true } }) } } as unknown as Parameters<
       typeof startDailySnapshots

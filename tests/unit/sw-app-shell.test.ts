@@ -5,7 +5,7 @@ import { createManualClock } from '../doubles/manual-clock.ts';
 import { createMemoryCaches, type MemoryCaches } from '../doubles/memory-caches.ts';
 
 const origin = 'https://archive.example';
-/** A document of this build names its scripts. */
+/** The worker recognises a document of this build by the script that it names. */
 const documentText = '<!doctype html><script type="module" src="/assets/entry-abc.js"></script>';
 const files = [
   { url: 'index.html', revision: 'r1' },

@@ -8,7 +8,7 @@ import styles from './user-settings-screen.module.css';
 
 type Protection = 'protected' | 'open' | 'asking' | 'refused';
 
-/** Absent until the protection is known, and in browsers that cannot report it. */
+/** Renders nothing until the protection is known, or if the browser cannot report it. */
 export function ProtectionRow() {
   const [protection, setProtection] = useState<Protection | null>(null);
   useEffect(() => {

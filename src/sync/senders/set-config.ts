@@ -23,7 +23,8 @@ const send = createFieldSender<SetConfig, unknown>(({ mirror, api, signal }, { k
 
 export const sendSetConfig: Sender<SetConfig> = async (ports, row) => {
   const outcome = await send(ports, row);
-  // A server that recognises the call does nothing if the call already took effect, but another device may have set the key since.
+  // The server does nothing if it recognises the Idempotency-Key of a call that already took effect. Another device may have changed the
+  // setting since that call, so the settings are read again.
   if (outcome.kind === 'done' && isOutcomeUnknown(row)) await forceRefresh(ports.mirror, 'user-config', 1);
   return outcome;
 };
