@@ -100,8 +100,8 @@ longTest('the top bar is solid and a sheet does not blur the page for people who
       ],
     });
   onTestFinished(async () => void (await emulate('no-preference')));
-  window.scrollTo(0, 300);
   await page.getByRole('button', { name: /^Up to date/ }).click();
+  window.scrollTo(0, 300); // after the click, which may scroll
   const styleOf = (element: HTMLElement | null, part: string) => element && getComputedStyle(element, part);
   const barBackground = () => styleOf(document.querySelector('header'), '::before')?.backgroundColor;
   const blur = () => styleOf(document.querySelector('dialog'), '::backdrop')?.backdropFilter;
