@@ -30,8 +30,8 @@ export function templateTexts(fileName, source) {
   /** Visits a value within a template, because its strings are shown too. */
   function visitInserted(node) {
     if (isMarkup(node)) return visit(node);
-    const isKeyOrOperand = ts.isElementAccessExpression(node.parent) || ts.isBinaryExpression(node.parent);
-    if (ts.isStringLiteralLike(node) && !isKeyOrOperand && looksLikeText.test(node.text)) report(node, node.text);
+    const isKeyOrCompared = ts.isElementAccessExpression(node.parent) || (ts.isBinaryExpression(node.parent) && !isShownOperand(node));
+    if (ts.isStringLiteralLike(node) && !isKeyOrCompared && looksLikeText.test(node.text)) report(node, node.text);
     if (ts.isTemplateExpression(node)) [node.head, ...node.templateSpans.map((span) => span.literal)].forEach((part) => reportIfText(part));
     ts.forEachChild(node, visitInserted);
   }
@@ -50,6 +50,11 @@ export function templateTexts(fileName, source) {
 
   visit(file);
   return texts;
+}
+
+/** Whether this operand may be the value of its expression. */
+function isShownOperand(node) {
+  return ['&&', '||', '??', '+'].includes(ts.tokenToString(node.parent.operatorToken.kind) ?? '');
 }
 
 function textsIn(markup) {

@@ -41,6 +41,8 @@ describe('text in a template of the server’s pages is found', () => {
     ['in a branch', "html`<p>${isOpen ? 'Open' : other}</p>`", 'Open'],
     ['in an argument', "html`${card('Two words')}`", 'Two words'],
     ['in an inserted template', 'html`<p>${`Delete ${name}`}</p>`', 'Delete'],
+    ['after &&', "html`<p>${isOn && 'Turned on'}</p>`", 'Turned on'],
+    ['after ??', "html`${name ?? 'Unknown person'}`", 'Unknown person'],
     ['in a template within a value', 'html`${list.map((one) => html`<li>Item</li>`)}`', 'Item'],
   ])('%s', (_where, source, text) => {
     expect(templateTexts('x.ts', `const a = ${source};`).map((finding) => finding.text)).toEqual([text]);
