@@ -1,10 +1,12 @@
 // node scripts/screenshots.mjs [folder]: takes a picture of every screen and state at three widths, in dark and light, on the sample
 // library. People look at the pictures; they are not compared automatically. `--size phone`, `--theme midnight` (or `custom+pine+coral`)
-// and `--walk lists` limit the pictures and can be repeated. `--text 2` shows text twice as large. `--long` makes texts 50 % longer and
+// and `--walk lists` limit the pictures and can be repeated. `--sheet` also puts all pictures of a size and a theme on one picture,
+// sheet.png. `--text 2` shows text twice as large. `--long` makes texts 50 % longer and
 // shows them from right to left.
 import './start/node-version.mjs';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { projectFolder } from './build/stamp.mjs';
 import { buildIfNeeded } from './start/build-if-needed.mjs';
@@ -19,6 +21,7 @@ const { values, positionals } = parseArgs({
     walk: { type: 'string', multiple: true },
     text: { type: 'string', default: '1' },
     long: { type: 'boolean', default: false },
+    sheet: { type: 'boolean', default: false },
   },
 });
 const folder = path.resolve(positionals[0] ?? path.join(projectFolder, 'test-results/screenshots'));
@@ -32,7 +35,7 @@ register();
 const { withLongTexts } = await import('../tests/e2e/long-texts.ts');
 const { setTextSize, walkNames, walkScenes } = await import('../tests/e2e/scenes.ts');
 const { default: fillTemplate } = await import('../tests/e2e/global-setup.ts');
-const { phone, tablet, desktop } = await import('../tests/e2e/device.ts');
+const { launchBrowser, phone, tablet, desktop } = await import('../tests/e2e/device.ts');
 
 const sizes = { phone, tablet, desktop, laptop: { width: 1280, height: 800 }, small: { width: 320, height: 640 }, side: { width: 844, height: 390 } };
 const themes = values.theme ?? ['dark', 'light'];
@@ -57,6 +60,21 @@ for (const size of values.size ?? ['phone', 'tablet', 'desktop']) {
     });
   }
   console.log(`${size}: ${count} pictures`);
+  if (values.sheet) for (const theme of themes) await takeSheet(path.join(folder, size, theme));
 }
 console.log(`The pictures are in ${folder}`);
 process.exit(0);
+
+/** Writes a page with all pictures of a folder, and a picture of that page. */
+async function takeSheet(pictureFolder) {
+  const names = readdirSync(pictureFolder).filter((name) => name.endsWith('.png') && name !== 'sheet.png');
+  const figures = names.map((name) => `<figure><img src="${encodeURIComponent(name)}"><figcaption>${name.replace('.png', '')}</figcaption></figure>`);
+  const style = 'body { columns: 240px; font: 12px sans-serif } figure { margin: 0 0 12px; break-inside: avoid } img { inline-size: 100% }';
+  const file = path.join(pictureFolder, 'sheet.html');
+  writeFileSync(file, `<!doctype html><meta charset="utf-8"><style>${style}</style>${figures.join('')}`);
+  const browser = await launchBrowser();
+  const page = await browser.newPage({ viewport: { width: 1600, height: 900 } });
+  await page.goto(pathToFileURL(file).href);
+  await page.screenshot({ path: path.join(pictureFolder, 'sheet.png'), fullPage: true });
+  await browser.close();
+}
