@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { KnownMutation } from '../../src/mutations/kinds/table.ts';
 import { afterConnection, afterSettled, afterTimeout, backBannerMs, connectionBanner } from '../../src/app/shell/connection-banner.ts';
 import { changeText, parkedText } from '../../src/features/unsent/change-text.ts';
-import { syncHeadline } from '../../src/app/shell/sync-headline.ts';
+import { headlineTone, syncHeadline } from '../../src/app/shell/sync-headline.ts';
 import { syncStatusView } from '../../src/app/shell/sync-status-view.ts';
 import type { ConnectionName } from '../../src/lib/connection.ts';
 import type { SettledChange } from '../../src/queries/sync-events.ts';
@@ -97,6 +97,14 @@ describe('the sheet’s headline', () => {
     ['due later', aSyncStatus({ waitingCount: 1 }), '1 change to send', 'It is sent when the server answers.'],
   ])('%s', (_case, status, title, text) => {
     expect(syncHeadline(status, noon)).toEqual({ title, text });
+  });
+
+  test.each([
+    [aSyncStatus(), 'ok'],
+    [aSyncStatus({ connection: 'degraded' }), 'waiting'],
+    [aSyncStatus({ connection: 'degraded', parkedCount: 1 }), 'danger'],
+  ])('is green only if the server always answers (case %#)', (status, tone) => {
+    expect(headlineTone(status, syncStatusView(status, noon))).toBe(tone);
   });
 });
 

@@ -3,6 +3,7 @@ import type { SyncStatus } from '../../queries/views.ts';
 import { age, clockAge } from '../../texts/formats.ts';
 import { syncSheetTexts } from '../../texts/sync-sheet.ts';
 import { syncTexts } from '../../texts/sync.ts';
+import type { SyncStatusView, SyncTone } from './sync-status-view.ts';
 
 const { sheet } = syncSheetTexts;
 
@@ -35,4 +36,9 @@ export function syncHeadline(status: SyncStatus, nowMs: number): { title: string
       if (otherVersionCount > 0) return { title: sheet.ofOtherVersion(otherVersionCount), text: sheet.waitForVersion(otherVersionCount) };
       return status.lastSyncAtMs === null ? { title: syncTexts.connected, text: syncTexts.nothingCopied } : { title: sheet.upToDate, text: syncedText };
   }
+}
+
+/** The chip's tone, except that the green of an up-to-date copy would contradict the headline of a server that does not always answer. */
+export function headlineTone(status: SyncStatus, { tone }: SyncStatusView): SyncTone {
+  return tone === 'ok' && status.connection.name === 'degraded' ? 'waiting' : tone;
 }

@@ -16,7 +16,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { lazyChunk } from '../../ui/lazy-chunk.tsx';
 import { ChunkBoundary } from '../../ui/chunk-boundary.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { syncHeadline } from './sync-headline.ts';
+import { headlineTone, syncHeadline } from './sync-headline.ts';
 import { syncStatusView } from './sync-status-view.ts';
 import styles from './sync-sheet.module.css';
 import { SentList } from './sent-list.tsx';
@@ -52,7 +52,7 @@ export function SyncSheet({ status, nowMs, onClose }: { status: SyncStatus; nowM
         </>
       }
     >
-      <div className={classNames(styles['state'], styles[view.tone])}>
+      <div className={classNames(styles['state'], styles[headlineTone(status, view)])}>
         <span className={styles['state-icon']}>
           <Icon name={view.icon} size={24} />
         </span>
