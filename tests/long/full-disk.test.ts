@@ -75,6 +75,13 @@ async function lastMessageOf(title: string, knownIds: ReadonlySet<string>): Prom
 
 const knownTaskIds = async (): Promise<Set<string>> => new Set((await notifications()).map(({ id }) => id));
 
+/** When the server ends, it removes its journal, which may have megabytes of free space inside. */
+async function restartWithoutJournal(): Promise<void> {
+  await archive.server().waitForExit('SIGTERM');
+  device = await archive.start();
+  pid = archive.server().child.pid;
+}
+
 /** Checks that the server's process has not ended. */
 function expectAlive(): void {
   const { child } = archive.server();
@@ -185,6 +192,7 @@ test.runIf(disk !== null).each([
   const video = (await allVideos(device)).find(({ player }) => !player.watched);
   const isWatched = async (): Promise<boolean> => (await device.json<WireVideo>(`/api/video/${video?.youtube_id}/`)).player.watched;
   await device.json('/api/watched/', { method: 'POST', body: { id: video?.youtube_id, is_watched: true } });
+  await restartWithoutJournal();
   const stateBefore = await readState(device);
   let knownIds = await knownTaskIds();
   disk?.fill(leftBytes);
@@ -211,11 +219,7 @@ test.runIf(disk !== null)(
   async () => {
     await device.json('/api/appsettings/config/', { method: 'POST', body: { downloads: { subtitle_index: true } } });
     const videosBefore = await allVideos(device);
-    // When the server ends, it removes its journal, which may have free space inside. Each batch of 25 videos then needs about 2 MB for a
-    // new journal.
-    await archive.server().waitForExit('SIGTERM');
-    device = await archive.start();
-    pid = archive.server().child.pid;
+    await restartWithoutJournal(); // each batch of 25 videos then needs about 2 MB for a new journal
     await poll(() => archive.server().stdout()).toMatch(/ Library: 60 media files/);
     putVideos('.later', 60, commentsPerVideo / 2);
     disk?.fill(3_000_000);
