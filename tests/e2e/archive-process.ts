@@ -121,7 +121,7 @@ export async function createArchiveProcess(
     },
     async remove() {
       await endProcess('SIGKILL');
-      await rm(dataFolder, { recursive: true, force: true });
+      await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }
