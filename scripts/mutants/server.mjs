@@ -364,7 +364,7 @@ export const serverFaults = [
   {
     name: 'a download of a video that is in the archive leaves incomplete files in the library',
     file: 'server/downloader/download-video.ts',
-    find: '      if (root !== null) await removePartialMoves(library, path.join(root, item.videoId));\n',
+    find: '      if (root !== null) await removePartialMoves(library, stagingFolder(root, item.videoId));\n',
     replace: '',
     tests: ['tests/unit/server-download-read-errors.test.ts'],
     only: 'leaves no incomplete files in the library',
@@ -504,5 +504,21 @@ export const serverFaults = [
     replace: '${stats.size} ${width}',
     tests: ['tests/unit/server-resized-pictures.test.ts'],
     only: 'made again when the original changes',
+  },
+  {
+    name: 'two pictures that are added at once count a removed one twice',
+    file: 'server/resized-pictures/kept-pictures.ts',
+    find: '        bytesByName.delete(oldName);\n        totalBytes -= oldBytes;\n        await rm(path.join(folder, oldName), { force: true });\n',
+    replace: '        await rm(path.join(folder, oldName), { force: true });\n        bytesByName.delete(oldName);\n        totalBytes -= oldBytes;\n',
+    tests: ['tests/unit/server-resized-pictures.test.ts'],
+    only: 'added while others are removed',
+  },
+  {
+    name: 'the id of a queue item in an altered backup deletes the library',
+    file: 'server/downloader/staging.ts',
+    find: '  if (!/^[\\w-]+$/.test(videoId)) throw',
+    replace: "  if (videoId === '') throw",
+    tests: ['tests/unit/downloads-staging.test.ts'],
+    only: 'deletes nothing in the library',
   },
 ];

@@ -1,4 +1,5 @@
-// /admin/backups/: creates, restores, deletes, downloads and uploads backups and snapshots. For staff.
+// /admin/backups/: creates, restores, deletes, downloads and uploads backups and snapshots. For staff. Only superusers may download a
+// snapshot, because it contains the API tokens of everybody, also of superusers.
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -115,16 +116,23 @@ export function addBackupsArea(app: FastifyInstance, admin: AdminFrame, { archiv
   });
 
   app.get<{ Params: { name: string } }>(`${backupsPath}backup/:name`, (request, reply) =>
-    sendFile(request, reply, folder.find(request.params.name), 'application/zip'),
+    sendFile(request, reply, { file: folder.find(request.params.name), type: 'application/zip' }),
   );
   app.get<{ Params: { name: string } }>(`${backupsPath}snapshot/:name`, (request, reply) =>
-    sendFile(request, reply, snapshots.fileOf(request.params.name), 'application/vnd.sqlite3'),
+    sendFile(request, reply, { file: snapshots.fileOf(request.params.name), type: 'application/vnd.sqlite3', isForSuperusers: true }),
   );
 
-  function sendFile(request: FastifyRequest, reply: FastifyReply, file: string | null, type: string): Promise<FastifyReply> {
+  /** @param file null if there is no such file */
+  function sendFile(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { file, type, isForSuperusers = false }: { file: string | null; type: string; isForSuperusers?: boolean },
+  ): Promise<FastifyReply> {
     return withRefusalPage(reply, async () => {
       const access = staffVisit(request, reply);
       if (access.kind === 'answered') return access.reply;
+      if (isForSuperusers && !access.visit.caller.account.isSuperuser)
+        return sendMessage(reply, 403, ({ page, backups: texts }) => [page.notAllowed, texts.superuserDownloads]);
       const stats = file === null ? null : await stat(file).catch(() => null); // Rotation may have just removed the file.
       if (file === null || stats === null) return sendMessage(reply, 404, ({ page, backups: texts }) => [page.notFound, texts.fileGone]);
       return reply

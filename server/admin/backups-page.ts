@@ -91,6 +91,7 @@ function snapshotsCard(viewer: Viewer, snapshots: Snapshot[]): Html {
       meta: html`${describeReason(reason, wording)} · ${wording.formatSize(sizeBytes)}`,
       kind: 'snapshot',
       name: id,
+      isForSuperusers: true,
     });
   };
   return html`<section class="card">
@@ -117,9 +118,11 @@ interface Item {
   name: string;
   /** Whether the second folder may have a copy. */
   hasCopy?: boolean;
+  /** Whether only superusers may download it. */
+  isForSuperusers?: boolean;
 }
 
-function itemRow(viewer: Viewer, { title, meta, kind, name, hasCopy = false }: Item): Html {
+function itemRow(viewer: Viewer, { title, meta, kind, name, hasCopy = false, isForSuperusers = false }: Item): Html {
   const { backups, page } = viewer.wording.texts;
   const nameField = html`<input type="hidden" name="name" value="${name}" />`;
   return html`<li class="row">
@@ -128,7 +131,10 @@ function itemRow(viewer: Viewer, { title, meta, kind, name, hasCopy = false }: I
       <p class="meta">${meta}</p>
     </div>
     <div class="buttons">
-      <a class="button ghost" href="${backupsPath}${kind}/${name}" download aria-label="${backups.downloadOf(title)}">${backups.download}</a>
+      ${
+        (!isForSuperusers || viewer.account.isSuperuser) &&
+        html`<a class="button ghost" href="${backupsPath}${kind}/${name}" download aria-label="${backups.downloadOf(title)}">${backups.download}</a>`
+      }
       ${question({
         label: backups.restore,
         ariaLabel: backups.restoreOf(title),

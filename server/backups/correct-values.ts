@@ -22,7 +22,7 @@ const rowsPerBatch = 1_000;
 /** Returns lines for the task's report; empty if everything was valid. */
 export async function correctValues(staging: Database): Promise<string[]> {
   const lines = inTransaction(staging, () => [...correctAccounts(staging), ...correctArchiveSettings(staging), ...correctSchedules(staging)]);
-  return [...lines, ...(await correctFilesAndLists(staging))];
+  return [...lines, ...(await correctRows(staging))];
 }
 
 function correctAccounts(staging: Database): string[] {
@@ -71,25 +71,36 @@ function correctSchedules(staging: Database): string[] {
   );
 }
 
+/** Like the ids in addresses (server/http/api-routes.ts). */
+const idPattern = /^[A-Za-z0-9_-]+$/;
+
 /**
- * Drops videos, pictures and subtitles whose files are of another kind, because the server would send any file that a row names. Also
- * corrects the JSON columns.
+ * Drops rows whose ids are not valid, because ids become names of folders and files: the id of a queued video names the folder of its
+ * download, which is emptied before the download. Drops videos, pictures and subtitles whose files are of another kind, because the server
+ * would send any file that a row names. Also corrects the JSON columns.
  */
-async function correctFilesAndLists(staging: Database): Promise<string[]> {
-  const selectNext = staging.prepare('SELECT id, video_id AS videoId, media_file AS file FROM video WHERE id > ? ORDER BY id LIMIT ?');
+async function correctRows(staging: Database): Promise<string[]> {
+  const selectNext = staging.prepare('SELECT id, video_id AS videoId, channel_id AS channelId, media_file AS file FROM video WHERE id > ? ORDER BY id LIMIT ?');
+  const idsOfInvalid: string[] = [];
   const droppedIds: string[] = [];
   for (let lastId = Number.MIN_SAFE_INTEGER; ;) {
-    const rows = selectNext.all(lastId, rowsPerBatch) as { id: number; videoId: string; file: string }[];
-    if (rows.length === 0) break;
-    lastId = rows.at(-1)?.id ?? lastId;
+    const batch = selectNext.all(lastId, rowsPerBatch) as { id: number; videoId: string; channelId: string; file: string }[];
+    if (batch.length === 0) break;
+    lastId = batch.at(-1)?.id ?? lastId;
+    const hasValidIds = ({ videoId, channelId }: (typeof batch)[number]): boolean => idPattern.test(videoId) && idPattern.test(channelId);
+    idsOfInvalid.push(...batch.filter((row) => !hasValidIds(row)).map(({ videoId }) => videoId));
+    const rows = batch.filter(hasValidIds);
     // A missing video whose path another video took has a temporary path.
     const nonMediaRows = rows.filter(({ file, videoId }) => roleOf(file) !== 'media' && file !== temporaryPath(videoId));
     droppedIds.push(...nonMediaRows.map(({ videoId }) => videoId));
     await yieldEventLoop();
   }
-  // With foreign keys on, the positions and comments of the videos are deleted too.
+  // With foreign keys on, the positions and comments of the videos are deleted too, and so are the entries of playlists.
   staging.exec('PRAGMA foreign_keys = ON');
-  inTransaction(staging, () => removeVideoRows(staging, droppedIds));
+  const invalidCount = inTransaction(staging, () => {
+    removeVideoRows(staging, [...idsOfInvalid, ...droppedIds]);
+    return idsOfInvalid.length + dropInvalidNames(staging);
+  });
   staging.exec('PRAGMA foreign_keys = OFF');
   let droppedFileCount = 0;
   for (const [table, columns] of Object.entries(fileColumns))
@@ -102,12 +113,27 @@ async function correctFilesAndLists(staging: Database): Promise<string[]> {
   const corrected = await correctLists(staging);
   droppedFileCount += corrected.subtitles;
   return [
+    ...(invalidCount > 0 ? ['Videos, channels, playlists, pictures and queue items whose ids or names are not valid were left out.'] : []),
     ...(droppedIds.length > 0
       ? [`Left out, because their files are not media files: ${droppedIds.length === 1 ? '1 video' : `${droppedIds.length} videos`}.`]
       : []),
     ...(droppedFileCount > 0 ? ['Pictures and subtitles whose files are of another kind were left out.'] : []),
     ...(corrected.others > 0 ? ['Details of videos, channels and playlists that are not valid were left out.'] : []),
   ];
+}
+
+/** Returns how many rows were dropped. */
+function dropInvalidNames(staging: Database): number {
+  const columns = [
+    ['channel', 'channel_id', '*[^A-Za-z0-9_-]*'],
+    ['playlist', 'playlist_id', '*[^A-Za-z0-9_-]*'],
+    ['download', 'video_id', '*[^A-Za-z0-9_-]*'],
+    ['learned_picture', 'name', '*[^a-z0-9.]*'],
+  ] as const;
+  return columns.reduce(
+    (sum, [table, column, invalid]) => sum + Number(staging.prepare(`DELETE FROM ${table} WHERE ${column} = '' OR ${column} GLOB '${invalid}'`).run().changes),
+    0,
+  );
 }
 
 function roleOf(file: string): ParsedFileName['role'] {

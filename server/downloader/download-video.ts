@@ -24,7 +24,17 @@ import { reserveDownloadSpace } from './reserve-space.ts';
 import { isWithoutProgram, type YtDlpFailure } from './failures.ts';
 import { completeDescription, type CompleteDeps } from './complete-description.ts';
 import { executeMoves, planMoves, readPlannedMoves, readStaged, removeMoved, removePartialMoves, type Moves } from './place-video.ts';
-import { diskOfDownloads, earlierStagings, makeDownloadsFolder, openStaging, removeStaging, stagingOf, stagingRoot, type StagingPlace } from './staging.ts';
+import {
+  diskOfDownloads,
+  earlierStagings,
+  makeDownloadsFolder,
+  openStaging,
+  removeStaging,
+  stagingFolder,
+  stagingOf,
+  stagingRoot,
+  type StagingPlace,
+} from './staging.ts';
 import type { YtDlp } from './yt-dlp.ts';
 
 export interface DownloadDeps extends CompleteDeps {
@@ -89,7 +99,7 @@ async function tryDownload(
     if (!item.isForced && archive.videos.find(item.videoId)) {
       // An interrupted move may have left incomplete files in the library. An absent downloads folder is cleaned later.
       const root = await stagingRoot(staging).catch(() => null);
-      if (root !== null) await removePartialMoves(library, path.join(root, item.videoId));
+      if (root !== null) await removePartialMoves(library, stagingFolder(root, item.videoId));
       await removeStaging(staging, item.videoId);
       return { kind: 'was-there' };
     }
@@ -115,7 +125,7 @@ async function findPlannedMoves(places: StagingPlace[], videoId: string): Promis
       if (isNotFound(error)) return null;
       throw error;
     });
-    const moves = root === null ? null : await readPlannedMoves(path.join(root, videoId));
+    const moves = root === null ? null : await readPlannedMoves(stagingFolder(root, videoId));
     if (moves !== null) return { place, moves };
   }
   return null;
@@ -214,7 +224,7 @@ async function importDownloaded(
   repeatWhileBusy: RepeatWhileBusy,
 ): Promise<DownloadOutcome> {
   const { archive, library, libraryLock } = deps;
-  const folder = path.join(await stagingRoot(place), item.videoId);
+  const folder = stagingFolder(await stagingRoot(place), item.videoId);
   await repeatWhileBusy(() => libraryLock.exclusive(() => executeMoves(deps, folder, moves)));
   const importer = createImporter({ root: library, catalogue: createSqliteCatalogue(archive.database), log: () => undefined });
   // A stopping server does not abort the import. If the process ends before the import is complete, the next start imports the moved files.

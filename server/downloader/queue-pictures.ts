@@ -36,7 +36,8 @@ export function createQueuePictures({ archive, cacheFolder }: { archive: Archive
   const folder = realpathSync(unresolvedFolder);
   const runs = archive.downloadRuns;
   const stopController = new AbortController();
-  const fileOf = (videoId: string): string => path.join(folder, `${videoId}.jpg`);
+  // An id from a restored backup may contain slashes.
+  const fileOf = (videoId: string): string => path.join(folder, `${path.basename(videoId)}.jpg`);
   let runningWork: Promise<void> = Promise.resolve();
   let isRunning = false;
   let timers: NodeJS.Timeout[] = [];

@@ -61,11 +61,21 @@ export async function stagingRoot({ folder, archiveId }: StagingPlace): Promise<
 }
 
 /**
+ * A video's folder. @param root see `stagingRoot`
+ * @throws Error for an id that would lead out of `root`, because the folder is deleted with everything in it. A restored backup may have
+ *   contained any text as an id.
+ */
+export function stagingFolder(root: string, videoId: string): string {
+  if (!/^[\w-]+$/.test(videoId)) throw new Error(`“${videoId}” is not the id of a video`);
+  return path.join(root, videoId);
+}
+
+/**
  * Creates a video's folder. Empties it if its partial files were made with other options, because parts of two formats must not be mixed in
  * one file.
  */
 export async function openStaging(place: StagingPlace, videoId: string, plan: string): Promise<string> {
-  const folder = path.join(await stagingRoot(place), videoId);
+  const folder = stagingFolder(await stagingRoot(place), videoId);
   const planHash = createHash('sha256').update(plan).digest('hex');
   // Null if the folder is new. Throws if the file cannot be read now, because otherwise the partial files would be deleted.
   const storedHash = await readOwnFile(path.join(folder, planName));
@@ -80,7 +90,7 @@ export async function openStaging(place: StagingPlace, videoId: string, plan: st
 export async function removeStaging(place: StagingPlace, videoId: string): Promise<void> {
   const root = await stagingRoot(place).catch(() => null); // the folder does not exist yet, or no longer
   if (root === null) return;
-  await rm(path.join(root, videoId), { recursive: true, force: true });
+  await rm(stagingFolder(root, videoId), { recursive: true, force: true });
   await removeEmpty(root);
 }
 

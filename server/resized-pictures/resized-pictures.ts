@@ -128,6 +128,8 @@ export function createResizedPictures({ folder, ffmpeg, spaceReservations, log, 
         log.debug(`A smaller copy of ${original.file} could not be made: ${programEnd.message}`);
         return sendOriginal(name, retryAfterMs);
       }
+      // The copy of another picture must not have this name, because the owner may put the earlier picture back.
+      if ((await versionOf(original.file, width))?.name !== name) return;
       const { size } = await stat(unfinished);
       if (size === 0 || size >= original.bytes) return sendOriginal(name, Infinity);
       await utimes(unfinished, new Date(), original.modifiedAt); // sent as Last-Modified
@@ -145,15 +147,14 @@ export function createResizedPictures({ folder, ffmpeg, spaceReservations, log, 
     folder,
     async find(file, width) {
       if (ffmpeg === null || stopController.signal.aborted) return null;
-      const stats = await stat(file, { bigint: true }).catch(() => null); // the caller reports it
-      if (stats?.isFile() !== true) return null;
-      const name = `${createHash('sha256').update(`${file} ${stats.size} ${stats.mtimeNs} ${width} ${recipe}`).digest('hex').slice(0, 40)}.webp`;
+      const version = await versionOf(file, width);
+      if (version === null) return null;
+      const { name, original } = version;
       const target = path.join(folder, name);
       if (await isFile(target)) return target;
       if (performance.now() < Math.max(pausedUntilMs, originalUntilMs.get(name) ?? 0)) return null;
       let pending = pendingByName.get(name);
       if (!pending) {
-        const original = { file, bytes: Number(stats.size), modifiedAt: new Date(Number(stats.mtimeMs)) };
         pending = make(name, original, width).finally(() => pendingByName.delete(name));
         pendingByName.set(name, pending);
       }
@@ -168,6 +169,14 @@ export function createResizedPictures({ folder, ffmpeg, spaceReservations, log, 
       await Promise.allSettled(pendingByName.values());
     },
   };
+}
+
+/** The picture as it is now, and the name of its copy. Null if it is not there; the caller reports that. */
+async function versionOf(file: string, width: PictureWidth): Promise<{ name: string; original: Original } | null> {
+  const stats = await stat(file, { bigint: true }).catch(() => null);
+  if (stats?.isFile() !== true) return null;
+  const hash = createHash('sha256').update(`${file} ${stats.size} ${stats.mtimeNs} ${width} ${recipe}`).digest('hex');
+  return { name: `${hash.slice(0, 40)}.webp`, original: { file, bytes: Number(stats.size), modifiedAt: new Date(Number(stats.mtimeMs)) } };
 }
 
 /** Null if the picture cannot be read, or must be sent as it is. */

@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { WireBackup, WireSnapshotInfo } from '../../src/contract/names.ts';
 import { openAdminBrowser, invalidFields, type AdminBrowser } from '../builders/admin-browser.ts';
 import { dataFolderOf } from '../builders/used-archive.ts';
@@ -66,13 +66,22 @@ async function messageAfterUpload(name: string, bytes: Uint8Array): Promise<stri
   return shownMessage();
 }
 
-test('backups and snapshots are sent byte for byte, to staff only', async () => {
+test('backups are sent byte for byte to staff only, and snapshots to superusers only', async () => {
   const { id } = (await listedSnapshots())[0] ?? { id: '' };
   const downloads = [
     [`${page}backup/${backup.name}`, backup],
     [`${page}snapshot/${id}`, snapshot],
   ] as const;
   const guest = await server.login('guest');
+  const { accounts } = server.archive;
+  const { id: staffId } = accounts.find('mara') ?? { id: 0 };
+  // A snapshot contains the API tokens of superusers, whom staff may not manage.
+  expect((await staff.call(downloads[1][0])).status).toBe(403);
+  const hasLink = async (kind: 'backup' | 'snapshot') => (await browser.open(page)).text.includes(`href="${page}${kind}/`);
+  expect([await hasLink('backup'), await hasLink('snapshot')]).toEqual([true, false]);
+  accounts.setRole(staffId, { isStaff: true, isSuperuser: true });
+  onTestFinished(() => accounts.setRole(staffId, { isStaff: true, isSuperuser: false }));
+  expect(await hasLink('snapshot')).toBe(true);
   for (const [address, { name, bytes }] of downloads) {
     const answer = await staff.call(address);
     expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${name}"`);

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createArchive, type Archive } from '../../server/archive/archive.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { resumeDownloads, prepareDownloads } from '../../server/downloader/resume-downloads.ts';
-import { stagingOf, stagingRoot } from '../../server/downloader/staging.ts';
+import { openStaging, removeStaging, stagingOf, stagingRoot } from '../../server/downloader/staging.ts';
 import { createLibraryPlaces, type LibraryPlaces } from '../../server/library/library-places.ts';
 import { createSpaceReservations } from '../../server/media-files/space-reservations.ts';
 
@@ -109,6 +109,15 @@ test('unfinished files stay at a start if the default folder for downloads is a 
   for (const videoId of ['wanted-one', 'forgotten']) await writePartialDownload(path.join(ownRoot, videoId));
   await prepareDownloads({ archive: ownArchive, library });
   expect(await readdir(ownRoot)).toEqual(['wanted-one']);
+});
+
+test.each(['..', '../..', '../../Harbour', '.', ''])('a queue item with the id “%s” deletes nothing in the library', async (videoId) => {
+  const place = stagingOf(archives[0], library);
+  await mkdir(path.join(folder, 'Harbour'));
+  await writeFile(path.join(folder, 'Harbour', 'pier.mp4'), 'the only copy');
+  await expect(openStaging(place, videoId, 'plan')).rejects.toThrow('is not the id of a video');
+  await expect(removeStaging(place, videoId)).rejects.toThrow('is not the id of a video');
+  expect(await readFile(path.join(folder, 'Harbour', 'pier.mp4'), 'utf8')).toBe('the only copy');
 });
 
 test('downloads that an earlier version left unfinished continue if they are in the server’s own queue and no program is working on them', async () => {

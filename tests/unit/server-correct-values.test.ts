@@ -130,6 +130,32 @@ test('videos, pictures and subtitles whose files are of the wrong kind are left 
   expect(archive.database.prepare('SELECT count(*) AS n FROM position').get()).toEqual({ n: 1 });
 });
 
+test('rows whose ids would lead out of a folder are left out, with what belongs to them, and reported', async () => {
+  const archive = anArchive();
+  const playlistId = archive.customPlaylists.create('Walks');
+  archive.customPlaylists.add(playlistId, 'pier');
+  createSqliteCatalogue(archive.database).putVideos([
+    aVideo({ videoId: '../..', channelId, mediaFile: 'Harbour/wind.mp4' }),
+    aVideo({ videoId: 'gull', channelId: 'a/b', mediaFile: 'Harbour/gull.mp4' }),
+  ]);
+  archive.database.exec('INSERT INTO position SELECT 1, id, 5, 1 FROM video');
+  const entry = { title: 'Wind', channelId: '', channelName: '', duration: 0, publishedAt: null, kind: 'videos', expectedSize: null, listed: null } as const;
+  for (const videoId of ['kelp', '..', '../../..', '/rope', ''])
+    archive.downloads.add(
+      { ...entry, videoId, sourceUrl: 'https://quay.example/', pictureUrl: null },
+      { status: 'pending', isAutoStart: true, isForced: false },
+    );
+  archive.learned.putPicture('video', 'pier', 'plain', `${'0'.repeat(64)}.jpg`, null);
+  archive.learned.putPicture('channel', channelId, 'plain', '../../stowaway.sqlite', null);
+  archive.database.exec(`PRAGMA foreign_keys = OFF; UPDATE playlist SET playlist_id = '../Walks'; UPDATE playlist_entry SET playlist_id = '../Walks'`);
+  expect(await correctValues(archive.database)).toEqual([
+    'Videos, channels, playlists, pictures and queue items whose ids or names are not valid were left out.',
+  ]);
+  expect([archive.videos.allIds(), archive.downloadRuns.pendingIds()]).toEqual([['pier'], ['kelp']]);
+  const countRows = (table: string) => (archive.database.prepare(`SELECT count(*) AS n FROM ${table}`).get() as { n: number }).n;
+  expect(['position', 'playlist', 'playlist_entry', 'learned_picture'].map(countRows)).toEqual([1, 0, 0, 1]);
+});
+
 test.each([
   [
     'items that are not objects',

@@ -34,6 +34,11 @@ test('no picture is lost while the network is down, and few are requested; pictu
   expect(requests.filter(({ url }) => url.includes('wind')).length).toBeLessThan(4);
 });
 
+test('an id from an altered backup does not lead out of the folder', () => {
+  const { pictures } = setUp([], () => Promise.resolve(aPicture()));
+  expect(['../../Harbour/pier', '/pier'].map((id) => path.relative(pictures.folder, pictures.fileOf(id)))).toEqual(['pier.jpg', 'pier.jpg']);
+});
+
 const aPicture = (): Response => new Response('picture', { headers: { 'content-type': 'image/jpeg' } });
 
 /** Uses a simulated clock, which begins at 0. @param fetchPicture replaces `fetch` */

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { unfinishedName } from '../../server/disk/unfinished-name.ts';
 import { createSpaceReservations } from '../../server/media-files/space-reservations.ts';
+import { openKeptPictures } from '../../server/resized-pictures/kept-pictures.ts';
 import { createResizedPictures, type ResizedPictureLimits } from '../../server/resized-pictures/resized-pictures.ts';
 import { logInto } from '../doubles/log.ts';
 import { longTest } from '../long-test.ts';
@@ -126,11 +127,47 @@ test('the copies made longest ago are removed at the limit, and a restart remove
       .map((copy) => path.basename(copy ?? ''))
       .toSorted(),
   );
-  writeFileSync(path.join(pictures.folder, '.left.webp.unfinished'), 'part');
+  writeFileSync(unfinishedName(path.join(pictures.folder, `${'0'.repeat(40)}.webp`)), 'part');
   const restarted = restart();
   expect(await restarted.find(files[2] ?? '', 540)).toBe(copies[2]);
   const copyOfA = await restarted.find(files[0] ?? '', 540);
   expect(kept().toSorted(), 'b is older than c').toEqual([copies[2], copyOfA].map((copy) => path.basename(copy ?? '')).toSorted());
+});
+
+test('the limit also applies to pictures that are added while others are removed', async () => {
+  const { folder } = setUp(write);
+  const kept = await openKeptPictures(folder, 10);
+  let count = 0;
+  const addOne = async (): Promise<void> => {
+    const name = `${String((count += 1)).padStart(40, '0')}.webp`;
+    writeFileSync(path.join(folder, name), '1');
+    await kept.add(name, 1);
+  };
+  for (let round = 0; round < 20; round += 1) await Promise.all([addOne(), addOne()]);
+  expect(readdirSync(folder).filter((name) => name.endsWith('.webp')).length).toBeLessThanOrEqual(10);
+});
+
+test('files that somebody else put into the folder are neither counted nor removed', async () => {
+  const { pictures, addPng, kept, restart } = setUp(write, { maxBytes: 12 });
+  mkdirSync(path.join(pictures.folder, '.notes'), { recursive: true });
+  for (const name of ['harbour.webp', '.hidden']) writeFileSync(path.join(pictures.folder, name), 'the only copy');
+  const copies: (string | null)[] = [];
+  for (const name of ['a.png', 'b.png', 'c.png']) copies.push(await pictures.find(addPng(name, 1280), 540));
+  await restart().find(addPng('d.png', 1280), 540);
+  expect(kept()).toEqual(expect.arrayContaining(['.hidden', '.notes', 'harbour.webp', path.basename(copies[2] ?? '')]));
+  expect(kept()).toHaveLength(5);
+});
+
+test('a picture that is replaced while its copy is made gets no copy under its name', async () => {
+  const change = 'for word; do [ "$last" = -i ] && source="${word#file:}"; last=$word; done; [ -e "$0.done" ] || printf other >> "$source"; : > "$0.done"';
+  const { pictures, addPng, kept } = setUp(`${change}; ${write}`);
+  const file = addPng('a.png', 1280);
+  const bytes = readFileSync(file);
+  utimesSync(file, 1_000, 1_000);
+  expect([await pictures.find(file, 540), kept()]).toEqual([null, []]);
+  writeFileSync(file, bytes); // the earlier picture, with its time
+  utimesSync(file, 1_000, 1_000);
+  expect(await pictures.find(file, 540)).not.toBeNull();
 });
 
 test('closing kills ffmpeg and leaves nothing unfinished', async () => {

@@ -41,3 +41,25 @@ test('a file that cannot be opened at the moment is not reported as absent, beca
   expect(logLines).toHaveLength(6);
   for (const code of ['EACCES', 'ENOENT', 'ELOOP']) expect([code, await statusWith({ open: code })]).toEqual([code, 404]);
 });
+
+test('if a smaller picture has been removed, or its disk fails, the original is sent', async () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'stowaway-send-file-'));
+  writeFileSync(path.join(folder, 'walk.jpg'), 'a picture');
+  const app = createHttpApp({ client: { inlineScriptHashes: [] }, tls: null, onRequest: () => undefined, log: logInto([]) });
+  onTestFinished(async () => {
+    await app.close();
+    rmSync(folder, { recursive: true });
+  });
+  app.get('/', (request, reply) =>
+    sendFile(request, reply, path.join(folder, 'gone.webp'), [folder], () => {
+      failures.open = null;
+      return sendFile(request, reply, path.join(folder, 'walk.jpg'), [folder]);
+    }),
+  );
+  for (const code of [null, 'EIO']) {
+    failures.open = code;
+    if (code !== null) writeFileSync(path.join(folder, 'gone.webp'), 'unreadable');
+    const { statusCode, body } = await app.inject('/');
+    expect([statusCode, body]).toEqual([200, 'a picture']);
+  }
+});

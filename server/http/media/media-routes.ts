@@ -53,7 +53,9 @@ export function addMediaRoutes(app: FastifyInstance, deps: MediaDeps): void {
       const original = library.absolute(file);
       const smallerPicture = await findSmaller(request, original);
       reply.headers(headers);
-      return smallerPicture === null ? sendFile(request, reply, original, folders) : sendFile(request, reply, smallerPicture, [resizedPictures.folder]);
+      const sendOriginal = (): Promise<FastifyReply> => sendFile(request, reply, original, folders);
+      // The smaller picture may have been removed meanwhile, and clients take a 404 as final.
+      return smallerPicture === null ? sendOriginal() : sendFile(request, reply, smallerPicture, [resizedPictures.folder], sendOriginal);
     };
 
   const sendMediaFile = createFileHandler((name) => mediaFile(archive, name));

@@ -14,9 +14,19 @@ import { typeByContent, typeByName } from './content-types.ts';
 /** Measured over loopback: 64 KiB chunks reach 0.41 times nginx's rate, 1 MiB chunks 1.5 times. */
 const chunkBytes = 1024 * 1024;
 
-export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: string, folders: string[]): Promise<FastifyReply> {
-  const handle = await openInside(file, folders);
-  if (!handle) return sendErrorPage(reply, 'notFound');
+/** @param otherwise what is sent if the file cannot be opened; by default an error */
+export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: string,
+  folders: string[],
+  otherwise?: () => Promise<FastifyReply>,
+): Promise<FastifyReply> {
+  const handle = await openInside(file, folders).catch((error: unknown) => {
+    if (otherwise === undefined) throw error;
+    return null;
+  });
+  if (!handle) return otherwise === undefined ? sendErrorPage(reply, 'notFound') : otherwise();
   let isStreaming = false;
   try {
     const stats = await handle.stat({ bigint: true });

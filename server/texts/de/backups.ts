@@ -25,6 +25,7 @@ export const backups: typeof english = {
   },
   download: 'Herunterladen',
   downloadOf: (title) => `${title} herunterladen`,
+  superuserDownloads: 'Nur ein Superuser kann einen Snapshot herunterladen, denn er enthält die API-Tokens aller.',
   restore: 'Wiederherstellen',
   restoreOf: (title) => `${title} wiederherstellen`,
   restoreHelp: {

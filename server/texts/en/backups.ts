@@ -23,6 +23,7 @@ export const backups = {
   },
   download: 'Download',
   downloadOf: (title: string) => `Download ${title}`,
+  superuserDownloads: 'Only a superuser can download a snapshot, because it contains everybody’s API token.',
   restore: 'Restore',
   restoreOf: (title: string) => `Restore ${title}`,
   restoreHelp: {
