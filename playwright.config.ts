@@ -14,8 +14,8 @@ export default defineConfig({
   ...(process.env['STOWAWAY_LONG'] === '1' ? {} : { grepInvert: /@long/ }),
   globalSetup: './tests/e2e/global-setup.ts',
   outputDir: 'test-results/e2e',
-  // A test spends half of its time waiting, so three at once fill two cores.
-  workers: 3,
+  // A test spends half of its time waiting, so three at once fill two cores. The long tests save large videos, each of which fills one.
+  workers: process.env['STOWAWAY_LONG'] === '1' ? 2 : 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
   // Nothing is retried, because a test that passes only the second time hides a fault of the product or of the test.

@@ -91,7 +91,8 @@ async function correctRows(staging: Database): Promise<string[]> {
     idsOfInvalid.push(...batch.filter((row) => !hasValidIds(row)).map(({ videoId }) => videoId));
     const rows = batch.filter(hasValidIds);
     // A missing video whose path another video took has a temporary path.
-    const nonMediaRows = rows.filter(({ file, videoId }) => roleOf(file) !== 'media' && file !== temporaryPath(videoId));
+    const isMedia = (file: string): boolean => roleOf(file) === 'media' && !path.posix.isAbsolute(file);
+    const nonMediaRows = rows.filter(({ file, videoId }) => !isMedia(file) && file !== temporaryPath(videoId));
     droppedIds.push(...nonMediaRows.map(({ videoId }) => videoId));
     await yieldEventLoop();
   }

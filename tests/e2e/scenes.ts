@@ -885,11 +885,13 @@ async function walkAway({ device, page, proxy, onScene }: WalkContext): Promise<
   await device.context.setOffline(true);
   await page.goto(`${proxy.url}/`);
   await expect(page.getByText(/^Offline\. This is your copy/)).toBeVisible({ timeout: 20_000 });
+  await expect(page.locator('#first-screen')).toHaveCount(0);
   await onScene('home-no-network', page);
   await device.context.setOffline(false);
   proxy.set({ kind: 'portal' });
   await page.goto(`${proxy.url}/`);
   await expect(page.getByText('This Wi-Fi wants you to sign in first.')).toBeVisible({ timeout: 20_000 });
+  await expect(page.locator('#first-screen')).toHaveCount(0);
   await onScene('home-captive', page);
   proxy.set({ kind: 'sign-in' });
   await page.goto(`${proxy.url}/`);

@@ -114,14 +114,18 @@ test('an invalid schedule is left out, and reported', async () => {
 
 test('videos, pictures and subtitles whose files are of the wrong kind are left out, and reported', async () => {
   const archive = anArchive();
-  createSqliteCatalogue(archive.database).putVideos([aVideo({ videoId: 'diary', channelId, mediaFile: 'Harbour/diary.txt' })]);
+  createSqliteCatalogue(archive.database).putVideos([
+    aVideo({ videoId: 'diary', channelId, mediaFile: 'Harbour/diary.txt' }),
+    // Paths are relative to the library.
+    aVideo({ videoId: 'gull', channelId, mediaFile: '/Harbour/gull.mp4' }),
+  ]);
   archive.database.exec('INSERT INTO position SELECT 1, id, 5, 1 FROM video');
   archive.database.exec("UPDATE channel SET thumb_file = 'Harbour/diary.txt'");
   archive.database.exec(
     `UPDATE video SET subtitles = '[{"lang":"en","file":"Harbour/diary.txt"},{"lang":"de","file":"Harbour/pier.de.VTT"}]' WHERE video_id = 'pier'`,
   );
   expect(await correctValues(archive.database)).toEqual([
-    'Left out, because their files are not media files: 1 video.',
+    'Left out, because their files are not media files: 2 videos.',
     'Pictures and subtitles whose files are of another kind were left out.',
   ]);
   expect(archive.videos.allIds()).toEqual(['pier']);
