@@ -28,8 +28,9 @@ export function laneHeads(kinds: MutationKinds, rows: readonly StoredOutboxRow[]
     const serialKey = kind?.serialKey?.(row.mutation) ?? null;
     const queueKey = kind?.isOrderedByMergeKey ? JSON.stringify([row.lane, kind.mergeKey(row.mutation)]) : row.lane;
     const attemptsOf = (other: StoredOutboxRow): number => attemptsBySequence.get(other.sequence) ?? other.attempts;
-    const waitsFor = kind?.waitsFor;
-    const awaitedRows = waitsFor ? rows.filter((other) => other.sequence < row.sequence && waitsFor(row.mutation, other.mutation, attemptsOf(other))) : [];
+    const isAwaited = (other: StoredOutboxRow): boolean =>
+      other.sequence < row.sequence && kind?.waitsFor?.(row.mutation, other.mutation, attemptsOf(other)) === true;
+    const awaitedRows = kind?.waitsFor ? rows.filter(isAwaited) : [];
     const isBlocked =
       // Another version of the app wrote the row and will send it; the later rows of its lane wait for that.
       kind === null ||
