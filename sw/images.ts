@@ -1,7 +1,7 @@
 // Answers requests for the archive's pictures (/cache/…) and caches them, in one cache for each archive. Called by sw.ts. A cached
 // picture is returned immediately and then compared with the server's picture, since new artwork appears under the same address. A picture
-// that is cached in another size is shown in its place: a wider one immediately, a narrower one if the archive sends none. Knows nothing of
-// the page, the mirror or who is signed in.
+// that is cached in another size is shown in its place: a wider one immediately, a narrower one if the archive sends none and none is saved.
+// Knows nothing of the page, the mirror or who is signed in.
 import { pictureWidths } from '../src/contract/picture-widths.ts';
 import type { Clock } from '../src/lib/clock.ts';
 import type { ImageIndex, ImageLimits, ShownArchive } from './image-index.ts';
@@ -26,7 +26,11 @@ export interface ImageEvent {
 }
 
 export interface Images {
-  answer(event: ImageEvent): Promise<Response>;
+  /**
+   * @param findSaved resolves to the picture as it was saved with a video, or to undefined; called if the archive sends no picture, because it
+   *   is away or has deleted the video, or because a proxy answers in its place
+   */
+  answer(event: ImageEvent, findSaved?: () => Promise<Response | undefined>): Promise<Response>;
   /** @param picturesOf the archive id under which its pictures are kept; absent: `archiveId` */
   showArchive(archiveId: string | null, picturesOf?: string | null): Promise<void>;
   clear(): Promise<void>;
@@ -99,7 +103,7 @@ export function createImages(ports: Ports): Images {
   }
 
   return {
-    async answer(event) {
+    async answer(event, findSaved = async () => undefined) {
       const { url } = event.request;
       const shown = await currentArchive();
       const cacheName = cachePrefix + shown.pictures;
@@ -112,18 +116,21 @@ export function createImages(ports: Ports): Images {
         event.waitUntil(check.catch(() => undefined)); // the server is unreachable: checked later
         return keptPicture.answer;
       }
+      // A saved picture is the original, so it is better than a narrower one.
+      const findSubstitute = async (): Promise<Response | undefined> => (await findSaved()) ?? (await findKept(cacheName, narrower))?.answer;
+      let answer: Response;
       try {
-        const answer = await fetcher.fetch(event.request);
-        // A different archive answers at this address. Showing no picture is better than showing a wrong one.
-        const isRight = isFromArchive(shown, answer);
-        if (isRight && isPicture(answer)) event.waitUntil(cacheImage(shown, url, answer.clone()).catch(() => undefined)); // no space: not kept
-        if (isRight && isPicture(answer)) return answer;
-        return (await findKept(cacheName, narrower))?.answer ?? (isRight ? answer : Response.error());
+        answer = await fetcher.fetch(event.request);
       } catch (error) {
-        const narrowerPicture = await findKept(cacheName, narrower);
-        if (!narrowerPicture) throw error;
-        return narrowerPicture.answer;
+        const substitute = await findSubstitute();
+        if (!substitute) throw error;
+        return substitute;
       }
+      // A different archive answers at this address. Showing no picture is better than showing a wrong one.
+      const isRight = isFromArchive(shown, answer);
+      if (!isRight || !isPicture(answer)) return (await findSubstitute()) ?? (isRight ? answer : Response.error());
+      event.waitUntil(cacheImage(shown, url, answer.clone()).catch(() => undefined)); // no space: not kept
+      return answer;
     },
 
     async showArchive(archiveId, picturesOf = archiveId) {

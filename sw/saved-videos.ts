@@ -11,11 +11,6 @@ export interface SavedVideos {
   answer(request: Request): Promise<Response>;
   /** A subtitle or a picture of a saved video's page; undefined if it is not on this device. */
   smallFile(request: Request): Promise<Response | undefined>;
-  /**
-   * Resolves to `answer` if that is a picture, otherwise to the saved picture: the archive may be away or may have deleted the video, or
-   * a proxy may answer in its place. If no picture is saved, resolves or rejects as `answer` does.
-   */
-  orSavedPicture(request: Request, answer: Promise<Response>): Promise<Response>;
 }
 
 interface Ports {
@@ -81,13 +76,5 @@ export function createSavedVideos({ ledger, clock, hasLedger, findShownAccount, 
     },
 
     smallFile,
-
-    async orSavedPicture(request, answer) {
-      const isPicture = await answer.then(
-        ({ ok, headers }) => ok && (headers.get('content-type') ?? '').startsWith('image/'),
-        () => false,
-      );
-      return (isPicture ? undefined : await smallFile(request)) ?? answer;
-    },
   };
 }

@@ -45,8 +45,7 @@ self.addEventListener('fetch', (event) => {
     case 'built-file':
       return event.respondWith(shell.answerBuiltFile(event));
     case 'image':
-      // Returns the cached picture, otherwise the archive's, otherwise a saved one.
-      return event.respondWith(savedVideos.orSavedPicture(event.request, images.answer(event)));
+      return event.respondWith(images.answer(event, () => savedVideos.smallFile(event.request)));
     case 'saved-video':
       return event.respondWith(savedVideos.answer(event.request));
     case 'subtitle':

@@ -426,8 +426,8 @@ export const savedFaults = [
   {
     name: 'a removal that a full device cannot record is carried out although it was undone',
     file: 'src/saved-media/device/removals.ts',
-    find: 'if (unrecordedRemovals.release(videoId)) return reports.read(videoId);',
-    replace: 'if (unrecordedRemovals.isHeld(videoId)) return reports.read(videoId);',
+    find: 'videoIds.filter((videoId) => unrecordedRemovals.release(videoId))',
+    replace: 'videoIds.filter((videoId) => unrecordedRemovals.isHeld(videoId))',
     tests: ['tests/unit/saved-device.test.ts'],
   },
   {

@@ -888,9 +888,16 @@ export const syncFaults = [
   {
     name: 'a video that the archive no longer has comes back with a late list',
     file: 'src/mirror/apply.ts',
-    find: '    await recordDeletion(db, atMs, [`videos:${videoId}`]);\n',
-    replace: '',
+    find: '    await recordDeletion(db, atMs, [`videos:${videoId}`]);\n    for (',
+    replace: '    for (',
     tests: orderTests,
+  },
+  {
+    name: 'a saved video that the archive no longer has is shown as present again after a late list',
+    file: 'src/mirror/apply.ts',
+    find: '    await recordDeletion(db, atMs, [`videos:${videoId}`]);\n    await db.videoCards.put(',
+    replace: '    await db.videoCards.put(',
+    tests: ['tests/unit/lists-that-lag.test.ts'],
   },
   {
     name: 'a channel that the archive no longer has comes back with a late list',

@@ -82,7 +82,7 @@ export const workerFaults = [
   {
     name: 'a picture that is kept only in a smaller size is not shown without the network',
     file: 'sw/images.ts',
-    find: 'if (!narrowerPicture) throw error;',
+    find: 'if (!substitute) throw error;',
     replace: 'throw error;',
     tests: ['tests/unit/sw-images.test.ts'],
     only: 'in any size',

@@ -22,7 +22,7 @@ import { channelLane, playlistLane, settingsLane } from './lanes.ts';
 import { putPlaylists } from './put-playlists.ts';
 import { commentsKey, navKey, similarKey, videoKey } from './resource-keys.ts';
 import { countConfirmation, isNewer, mayReplace, readDeletionTest, recordDeletion, withoutDeleted, type DeletionKey } from './request-order.ts';
-import type { RequestTime, ChannelRow, PageDocument, PlaylistRow, VideoCardRow, WatchState } from './rows.ts';
+import type { RequestTime, ChannelRow, PageDocument, PlaylistRow, WatchState } from './rows.ts';
 import { applyPage, completeRequest, putChanged, putIfNewer, type ListPageAnswer, type Timestamped } from './store-answer.ts';
 import { withoutVideos } from './without-videos.ts';
 
@@ -60,14 +60,17 @@ export async function applyVideoGone(db: MirrorDatabase, videoId: string, atMs: 
   });
 }
 
-/** Handles a 404 for a video with a saved copy on this device: its rows stay, marked as missing from the archive. */
+/**
+ * Handles a 404 for a video with a saved copy on this device: its rows stay, marked as missing from the archive. Answers that were requested
+ * before do not show it as present again, because a policy could then remove the only copy.
+ */
 export async function markSavedVideoMissing(db: MirrorDatabase, videoId: string, atMs: number): Promise<void> {
-  await db.videoCards
-    .where('videoId')
-    .equals(videoId)
-    .modify((card: VideoCardRow) => {
-      card.missingSince ??= new Date(atMs).toISOString();
-    });
+  await db.transaction('rw', [db.videoCards, db.documents], async () => {
+    const card = await db.videoCards.get(videoId);
+    if (!card || card.missingSince !== undefined) return;
+    await recordDeletion(db, atMs, [`videos:${videoId}`]);
+    await db.videoCards.put({ ...card, missingSince: new Date(atMs).toISOString() });
+  });
 }
 
 /**

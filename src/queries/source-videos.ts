@@ -53,10 +53,20 @@ export const estimateBytes = ({ mediaSizeBytes, durationSeconds }: Pick<VideoCar
 /** Used if the archive does not report a file's size: about 2.5 Mbit/s. */
 const defaultBytesPerSecond = 312_500;
 
-export function readSourceVideos({ db }: Mirror, query: SourceQuery): Promise<SourceVideos> {
+/** Returns a test of whether a row was fetched since `sinceMs`. A row dated in the future was fetched before the clock was set back. */
+export function fetchedSince({ clock }: Pick<Mirror, 'clock'>, sinceMs: number): IsCurrent {
+  const nowMs = clock.now();
+  return (row) => row !== undefined && row.fetchedAtMs >= sinceMs && row.fetchedAtMs <= nowMs;
+}
+
+type IsCurrent = (row: { fetchedAtMs: number } | undefined) => boolean;
+
+export function readSourceVideos(mirror: Mirror, query: SourceQuery): Promise<SourceVideos> {
+  const { db } = mirror;
+  const isCurrent = fetchedSince(mirror, query.sinceMs);
   const tables = [db.documents, db.listPages, db.videoCards, db.watchStates, db.channels, db.folded, db.playlists, db.searches];
   return db.transaction('r', tables, async () => {
-    const { videos, nextKey } = await readListed(db, query);
+    const { videos, nextKey } = await readListed(db, query, isCurrent);
     if (query.isStrict) return { videos: videos.filter((video) => !video.isWatched), nextKey };
     const listedIds = new Set(videos.map(({ videoId }) => videoId));
     const unlistedVideos = query.isEnough(videos) ? [] : (await readMirrored(db, query)).filter(({ videoId }) => !listedIds.has(videoId));
@@ -64,43 +74,47 @@ export function readSourceVideos({ db }: Mirror, query: SourceQuery): Promise<So
   });
 }
 
-async function readListed(db: MirrorDatabase, query: SourceQuery): Promise<SourceVideos> {
+async function readListed(db: MirrorDatabase, query: SourceQuery, isCurrent: IsCurrent): Promise<SourceVideos> {
   const { source, order, isStrict } = query;
   const unwatched = isStrict ? { watch: 'unwatched' as const } : {};
   switch (source.kind) {
     case 'continue': {
-      const { videos, nextKey } = await readPages(db, query, videoListFilters({ watch: 'continue' }));
+      const { videos, nextKey } = await readPages(db, query, isCurrent, videoListFilters({ watch: 'continue' }));
       return { videos: videos.filter(isInProgress), nextKey };
     }
     case 'channel':
-      return readPages(db, query, videoListFilters({ channelId: source.id, ...unwatched, sort: 'published', order: order === 'next' ? 'asc' : 'desc' }));
+      return readPages(
+        db,
+        query,
+        isCurrent,
+        videoListFilters({ channelId: source.id, ...unwatched, sort: 'published', order: order === 'next' ? 'asc' : 'desc' }),
+      );
     case 'playlist':
-      return readPages(db, query, videoListFilters({ playlistId: source.id, ...unwatched }));
+      return readPages(db, query, isCurrent, videoListFilters({ playlistId: source.id, ...unwatched }));
     case 'subscribed': {
-      const channels = await readSubscribed(db, query.sinceMs);
+      const channels = await readSubscribed(db, isCurrent);
       const isSubscribed = (video: VideoCard): boolean => channels.ids.has(video.channelId);
       const isEnough = (videos: readonly VideoCard[]): boolean => query.isEnough(videos.filter(isSubscribed));
-      const { videos, nextKey } = await readPages(db, { ...query, isEnough }, videoListFilters({ watch: 'unwatched' }));
+      const { videos, nextKey } = await readPages(db, { ...query, isEnough }, isCurrent, videoListFilters({ watch: 'unwatched' }));
       return { videos: videos.filter(isSubscribed), nextKey: channels.nextKey ?? nextKey };
     }
     case 'search': {
       const answer = await db.searches.get(source.query);
-      const isStale = (answer?.fetchedAtMs ?? -Infinity) < query.sinceMs;
-      return { videos: await readVideoCards(db, answer?.videoIds ?? []), nextKey: isStale ? searchKey(source.query) : null };
+      return { videos: await readVideoCards(db, answer?.videoIds ?? []), nextKey: isCurrent(answer) ? null : searchKey(source.query) };
     }
     case 'surprise':
       return { videos: [], nextKey: null };
   }
 }
 
-async function readPages(db: MirrorDatabase, { sinceMs, isEnough }: SourceQuery, filters: string): Promise<SourceVideos> {
+async function readPages(db: MirrorDatabase, { isEnough }: SourceQuery, isCurrent: IsCurrent, filters: string): Promise<SourceVideos> {
   const pageSize = await readPageSize(db);
   const videos: VideoCard[] = [];
   let nextKey: string | null = null;
   for (let page = 1; page <= maxPages; page += 1) {
     const key = listKey({ endpoint: 'videos', filters, pageSize, page });
     const row = await db.listPages.get(key);
-    if (!row || row.fetchedAtMs < sinceMs) nextKey ??= key;
+    if (!isCurrent(row)) nextKey ??= key;
     if (!row) break;
     videos.push(...(await readVideoCards(db, row.ids)));
     if (!hasMore(row, page) || isEnough(videos)) break;
@@ -108,7 +122,7 @@ async function readPages(db: MirrorDatabase, { sinceMs, isEnough }: SourceQuery,
   return { videos, nextKey };
 }
 
-async function readSubscribed(db: MirrorDatabase, sinceMs: number): Promise<{ ids: ReadonlySet<string>; nextKey: string | null }> {
+async function readSubscribed(db: MirrorDatabase, isCurrent: IsCurrent): Promise<{ ids: ReadonlySet<string>; nextKey: string | null }> {
   const rows = await db.channels.limit(maxNames).toArray();
   const ids = new Set(rows.flatMap((row) => (row.isSubscribed ? [row.channelId] : [])));
   // Pending changes count even for channels that were never fetched, because a user can subscribe to a channel on the page of its video.
@@ -116,16 +130,16 @@ async function readSubscribed(db: MirrorDatabase, sinceMs: number): Promise<{ id
   for (const { lane, shown } of await db.folded.where('lane').startsWith(prefix).toArray()) {
     if (shown?.of === 'channel') ids[shown.entity.isSubscribed ? 'add' : 'delete'](lane.slice(prefix.length));
   }
-  return { ids, nextKey: await nextStalePage(db, 'channels', channelListFilters({ filter: 'subscribed' }), sinceMs) };
+  return { ids, nextKey: await nextStalePage(db, 'channels', channelListFilters({ filter: 'subscribed' }), isCurrent) };
 }
 
 /** The first page that is absent or too old. */
-async function nextStalePage(db: MirrorDatabase, endpoint: 'channels' | 'playlists', filters: string, sinceMs: number): Promise<string | null> {
+async function nextStalePage(db: MirrorDatabase, endpoint: 'channels' | 'playlists', filters: string, isCurrent: IsCurrent): Promise<string | null> {
   const pageSize = await readPageSize(db);
   for (let page = 1; page <= maxPages; page += 1) {
     const key = listKey({ endpoint, filters, pageSize, page });
     const row = await db.listPages.get(key);
-    if (!row || row.fetchedAtMs < sinceMs) return key;
+    if (!row || !isCurrent(row)) return key;
     if (!hasMore(row, page)) break;
   }
   return null;
@@ -147,14 +161,22 @@ export interface SourceChoices {
 }
 
 /** The channels or playlists to choose from, except playlists without archived videos. */
-export function readSourceChoices({ db }: Mirror, kind: 'channel' | 'playlist', sinceMs: number): Promise<SourceChoices> {
+export function readSourceChoices(mirror: Mirror, kind: 'channel' | 'playlist', sinceMs: number): Promise<SourceChoices> {
+  const { db } = mirror;
+  const isCurrent = fetchedSince(mirror, sinceMs);
   return db.transaction('r', [db.documents, db.listPages, db.channels, db.playlists], async () => {
     if (kind === 'channel') {
       const rows = await db.channels.orderBy('name').limit(maxNames).toArray();
-      return { choices: rows.map(({ channelId: id, name }) => ({ id, name })), nextKey: await nextStalePage(db, 'channels', channelListFilters({}), sinceMs) };
+      return {
+        choices: rows.map(({ channelId: id, name }) => ({ id, name })),
+        nextKey: await nextStalePage(db, 'channels', channelListFilters({}), isCurrent),
+      };
     }
     const rows = (await db.playlists.orderBy('name').limit(maxNames).toArray()).filter(({ entries }) => entries.some(({ isDownloaded }) => isDownloaded));
-    return { choices: rows.map(({ playlistId: id, name }) => ({ id, name })), nextKey: await nextStalePage(db, 'playlists', playlistListFilters({}), sinceMs) };
+    return {
+      choices: rows.map(({ playlistId: id, name }) => ({ id, name })),
+      nextKey: await nextStalePage(db, 'playlists', playlistListFilters({}), isCurrent),
+    };
   });
 }
 
@@ -176,7 +198,7 @@ async function readMirrored(db: MirrorDatabase, { source, order, seed = '' }: So
     case 'playlist':
       return listFromMirror({ playlistId: source.id, page: 1 });
     case 'subscribed': {
-      const { ids } = await readSubscribed(db, 0);
+      const { ids } = await readSubscribed(db, () => true);
       return (await listFromMirror({ watch: 'unwatched', page: 1 })).filter(({ channelId }) => ids.has(channelId));
     }
     case 'search':

@@ -48,7 +48,7 @@ export async function openSavedDevice(ports: SavedDevicePorts): Promise<SavedDev
   });
   const restoration = createRestoration({ account, ledger, clock, isOpen, newKey, requestPage, post, reports });
   const { prepareChange } = restoration;
-  const { changeItem, changePlans } = createChanges({ account, ledger, prepareChange, reports, wakeSaver });
+  const { changeItem, changeItems, changePlans } = createChanges({ account, ledger, prepareChange, reports, wakeSaver });
   const unrecordedRemovals = createUnrecordedRemovals({
     account,
     ledger,
@@ -60,7 +60,7 @@ export async function openSavedDevice(ports: SavedDevicePorts): Promise<SavedDev
     wakeSaver,
   });
   const saveVideo = createSaveVideo({ account, ledger, clock, requestPage, changeItem, read: reports.read, unrecordedRemovals });
-  const removals = createRemovals({ account, ledger, clock, prepareChange, changeItem, reports, unrecordedRemovals, saveVideo, wakeSaver });
+  const removals = createRemovals({ account, ledger, clock, prepareChange, changeItem, changeItems, reports, unrecordedRemovals, saveVideo, wakeSaver });
 
   // If the ledger does not open, for instance because a tab of an older version blocks it, everything opened so far is closed.
   await restoration.open().catch((reason: unknown) => {

@@ -34,7 +34,8 @@ async function nextStep({ db, clock }: Mirror): Promise<Step | null> {
   const nowMs = clock.now();
   // If the clock was set back after the playback queue was started, every page would seem too old, however often it is fetched.
   const sinceMs = unread.sinceMs > nowMs ? nowMs - freshForMs : unread.sinceMs;
-  if (page && page.fetchedAtMs >= sinceMs)
+  // A page dated in the future was fetched before the clock was set back.
+  if (page && page.fetchedAtMs >= sinceMs && page.fetchedAtMs <= nowMs)
     return { name: 'append', pages: unread, ids: page.ids, nextOffset: hasMore(page, pageNumber) ? pageNumber * pageSize : null };
   const request = await db.wanted.get(key);
   // A 404 ends the list like an empty page (docs/behaviour.md, Pages). Pull retries temporary failures.

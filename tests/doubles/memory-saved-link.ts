@@ -87,6 +87,12 @@ export function memorySavedLink({
           notify();
         }),
       undoRemove: (videoId) => record(`undo ${videoId}`, notify),
+      removeAll: (videoIds) =>
+        record(`remove ${videoIds.join(' ')}`, () => {
+          for (const videoId of videoIds) itemsById.delete(videoId);
+          notify();
+        }),
+      undoRemoveAll: (videoIds) => record(`undo ${videoIds.join(' ')}`, notify),
       applyEvent: (videoId, event) => record(`${event} ${videoId}`, notify),
       recordSource: (videoId) => record(`source ${videoId}`, notify),
       check: () => Promise.reject(new Error('this link keeps nothing on disk')),

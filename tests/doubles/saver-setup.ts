@@ -46,6 +46,8 @@ interface ArchiveState {
   /** The status with which the archive answers for small files, by address; default: 200. */
   smallStatus: Record<string, number>;
   smallText: string;
+  /** Whether the service worker keeps narrower copies of the pictures. */
+  hasNarrower: boolean;
   /** The browser has no space for small files. */
   isLedgerFull: boolean;
   /** Whether the network alters a byte of the answer to this request for the media file; the first request is 1. */
@@ -76,6 +78,7 @@ export function createSaverSetup() {
     smallUrls: [],
     smallStatus: {},
     smallText: 'small',
+    hasNarrower: false,
     isLedgerFull: false,
     isAltered: () => false,
     digests: { kind: 'none' },
@@ -174,10 +177,11 @@ export function createSaverSetup() {
                 if (archive.isLedgerFull) throw new DOMException('of the test', 'QuotaExceededError');
                 // The service worker answers with a kept file (sw/saved-videos.ts).
                 const keptFile = init?.cache === 'no-store' ? undefined : await ledger.smallFile('mara', url as string);
-                return new Response(keptFile?.body ?? archive.smallText, {
-                  status: archive.smallStatus[url as string] ?? 200,
-                  headers: { 'content-type': 'image/webp' },
-                });
+                const headers = { 'content-type': 'image/webp' };
+                const status = archive.smallStatus[url as string] ?? 200;
+                // The service worker answers with a narrower picture if the archive sends none (sw/images.ts).
+                if (archive.hasNarrower && status !== 200 && init?.cache !== 'no-store') return new Response('narrower', { headers });
+                return new Response(keptFile?.body ?? archive.smallText, { status, headers });
               },
               reserve,
               partBytes: syncPartBytes,

@@ -70,8 +70,11 @@ test('nothing is saved until the changes made on this device are sent', async ()
   expect(saveCalls(link)).toEqual(['save a']);
 });
 
-test('a video watched elsewhere since the list was read is not saved', async () => {
-  const { link, videos, finishRun } = await setup({ videos: ['a', 'b', 'c'], policies: [policy({ count: 3 })], hasStoredList: true });
+test.each([
+  ['', 0],
+  [', even if the list was read while the clock was ahead', 30 * dayMs],
+])('a video watched elsewhere since the list was read is not saved%s', async (_when, listAheadMs) => {
+  const { link, videos, finishRun } = await setup({ videos: ['a', 'b', 'c'], policies: [policy({ count: 3 })], hasStoredList: true, listAheadMs });
   videos.set('a', aWireVideo({ youtube_id: 'a', player: { watched: true } }));
   await waitUntil(() => saveCalls(link).length === 2);
   await finishRun();
@@ -442,6 +445,8 @@ interface Setup {
   hasUnsentChange?: boolean;
   page?: { isHidden: boolean };
   hasStoredList?: boolean;
+  /** How far the clock was ahead when the stored list was read. */
+  listAheadMs?: number;
   /** The videos that are open in a player of this tab. */
   openIds?: ReadonlySet<string>;
   connection?: 'online' | 'unreachable';
@@ -453,7 +458,14 @@ interface Setup {
 
 async function setup({ videos: ids, policies: rows, items = [], ...overrides }: Setup) {
   let { connection = 'online' } = overrides;
-  const { deletedIds = [], hasUnsentChange = false, page = { isHidden: false }, hasStoredList = false, openIds = new Set<string>() } = overrides;
+  const {
+    deletedIds = [],
+    hasUnsentChange = false,
+    page = { isHidden: false },
+    hasStoredList = false,
+    listAheadMs = 0,
+    openIds = new Set<string>(),
+  } = overrides;
   const { allowedBytes = () => Promise.resolve(null), freeBytes = () => Promise.resolve(Infinity), onRequest = () => {} } = overrides;
   const mirror = await aMirror();
   const videos = new Map<string, WireVideo>(ids.map((id) => [id, aWireVideo({ youtube_id: id })]));
@@ -470,6 +482,7 @@ async function setup({ videos: ids, policies: rows, items = [], ...overrides }: 
     await mirror.db.wanted.update(key, { state: 'failed', failure: 'not-found' });
   };
   if (hasStoredList) await answerRequest('videos?channel=c1&watch=unwatched&sort=published&order=desc&size=12&page=1');
+  await mirror.db.listPages.toCollection().modify((list) => void (list.fetchedAtMs += listAheadMs));
   for (const { videoId } of items) await applyVideo(mirror.db, aWireVideo({ youtube_id: videoId }), askedAt(mirror.clock.now()));
   mirror.clock.advance(60_000);
   await setConnection(mirror, connection);

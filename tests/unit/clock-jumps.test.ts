@@ -2,10 +2,11 @@
 import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { reloadOnMissingChunk } from '../../src/app/reload-on-missing-chunk.ts';
+import type { WireVideo } from '../../src/contract/names.ts';
 import { createTaskWatch } from '../../src/commands/task-watch.ts';
 import { isUpdateCheckDue } from '../../src/app/start-worker.ts';
 import { ok } from '../../src/lib/result.ts';
-import { listKey } from '../../src/mirror/list-keys.ts';
+import { listKey, videoListFilters } from '../../src/mirror/list-keys.ts';
 import { requestRefresh } from '../../src/mirror/refresh-requests.ts';
 import { sessionStore } from '../../src/queries/session-stores.ts';
 import { startPlaybackFiller } from '../../src/sync/fill-playback-queue.ts';
@@ -152,24 +153,38 @@ test('a start requests the account’s settings even if the stored settings seem
 
 test('the playback of a channel requests each page once, even if the clock is set back', async () => {
   const mirror = await aMirror({ pageSize: 2 });
-  const { db, clock } = mirror;
-  const channel = { ...aWireVideo().channel, channel_id: 'UCx' };
-  await applyVideo(db, aWireVideo({ youtube_id: 'v1', channel }), askedAt(clock.now()));
+  await applyVideo(mirror.db, aVideoOfChannel(), askedAt(mirror.clock.now()));
   await startChannelPlayback(mirror, { channelId: 'UCx', name: 'Slow Harbour', kind: 'videos', isShuffled: false });
-  clock.adjust(-hourMs);
+  mirror.clock.adjust(-hourMs);
+  expect(await requestsOfPlayback(mirror)).toHaveLength(1);
+});
+
+test('the playback of a channel requests a page again, once, that was read while the clock was ahead', async () => {
+  const mirror = await aMirror({ pageSize: 2 });
+  const { db, clock } = mirror;
+  const key = listKey({ endpoint: 'videos', filters: videoListFilters({ channelId: 'UCx', kind: 'videos' }), pageSize: 2, page: 1 });
+  await applyVideoList(db, { key, data: [aVideoOfChannel()], paginate: aWirePagination(), requestTime: askedAt(clock.now() + hourMs) });
+  await startChannelPlayback(mirror, { channelId: 'UCx', name: 'Slow Harbour', kind: 'videos', isShuffled: false });
+  expect(await requestsOfPlayback(mirror)).toEqual([key]);
+});
+
+const aVideoOfChannel = (): WireVideo => aWireVideo({ youtube_id: 'v1', channel: { ...aWireVideo().channel, channel_id: 'UCx' } });
+
+/** Starts the filler, and answers every open refresh request in each of some rounds. Resolves to the requested keys. */
+async function requestsOfPlayback(mirror: Awaited<ReturnType<typeof aMirror>>): Promise<string[]> {
+  const { db, clock } = mirror;
   onTestFinished(startPlaybackFiller(mirror));
   const requestedKeys: string[] = [];
-  // In each round, the archive answers every open refresh request.
   for (let round = 0; round < 6; round += 1) {
     await settled();
     for (const { key } of await db.wanted.toArray()) {
       requestedKeys.push(key);
-      await applyVideoList(db, { key, data: [aWireVideo({ youtube_id: 'v1', channel })], paginate: aWirePagination(), requestTime: askedAt(clock.now()) });
+      await applyVideoList(db, { key, data: [aVideoOfChannel()], paginate: aWirePagination(), requestTime: askedAt(clock.now()) });
     }
     clock.advance(10);
   }
-  expect(requestedKeys).toHaveLength(1);
-});
+  return requestedKeys;
+}
 
 test('a refresh request claimed by a frozen tab is taken over when the clock is set back', async () => {
   const mirror = await aMirror();

@@ -1,7 +1,8 @@
 // Only one tab sends from a copy at a time, and only to the account of the copy. While the copy is locked, no tab sends.
 import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { ok } from '../../src/lib/result.ts';
+import { failed, ok } from '../../src/lib/result.ts';
+import type { Mirror } from '../../src/mirror/database.ts';
 import { lockSending, readFence, unlockSending } from '../../src/mirror/fence.ts';
 import { lockAccount, lockAll } from '../../src/mirror/registry.ts';
 import { addDownloads } from '../../src/mutations/add-downloads.ts';
@@ -422,6 +423,35 @@ describe('two tabs without a lock between them', () => {
       });
       expect(end).toBe('held');
     });
+  });
+
+  test.each<[string, (mirror: Mirror) => Promise<unknown>, (api: FlushApi, beforeAnswer: () => Promise<void>) => Partial<FlushApi>]>([
+    [
+      'looks up the videos of a forced addition in the queue',
+      (mirror) => addDownloads(mirror, { lines: ['aaaaaaaaaa1', 'aaaaaaaaaa2', 'aaaaaaaaaa3'], isAutoStart: false, isFlat: false, isForced: true }),
+      (_api, beforeAnswer) => ({ findDownload: () => beforeAnswer().then(() => failed({ kind: 'not-found', message: null })) }),
+    ],
+    [
+      'reads the names of all playlists before it creates one',
+      (mirror) => createCustomPlaylist(mirror, { name: 'Tide' }),
+      (api, beforeAnswer) => ({
+        async listPlaylists(...args) {
+          await beforeAnswer();
+          const answer = await api.listPlaylists(...args);
+          return answer.ok ? ok({ ...answer.value, paginate: aWirePagination({ last_page: 3 }) }) : answer;
+        },
+      }),
+    ],
+  ])('the claim of a tab that %s stays valid meanwhile', async (_what, change, slowReads) => {
+    const { device, clock, otherTab, portsFor } = await twoTabs();
+    await change(device.mirror);
+    const ends: string[] = [];
+    const reads = slowReads(device.api, async () => {
+      clock.advance(15_000);
+      ends.push((await flushOutbox(portsFor(otherTab, device.api))).end);
+    });
+    expect(await flushOutbox(portsFor(device.mirror, { ...device.api, ...reads }))).toMatchObject({ end: 'drained' });
+    expect(ends).toEqual(['held', 'held', 'held']);
   });
 
   test('the claim of a tab ends with its pass', async () => {

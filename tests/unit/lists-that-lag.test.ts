@@ -1,7 +1,7 @@
 // Some servers update their lists late. A list requested soon after a write does not undo the write.
 import { expect, test } from 'vitest';
 import type { WireDownloadItem, WirePlaylist } from '../../src/contract/names.ts';
-import { applyChannelList, applyPlaylist, applyPlaylistList } from '../../src/mirror/apply.ts';
+import { applyChannelList, applyPlaylist, applyPlaylistList, applyVideoList, markSavedVideoMissing } from '../../src/mirror/apply.ts';
 import { applyDownloadList } from '../../src/mirror/apply-downloads.ts';
 import { forgetVideo } from '../../src/mirror/forget.ts';
 import { readRequestTime } from '../../src/mirror/request-order.ts';
@@ -120,6 +120,20 @@ test('the undo of a sent change is sent, even if a list does not show the change
   await undo();
   await device.flush();
   expect(model.lists.download('d3')).toBe('ignore');
+  await device.close();
+});
+
+test('a list that was requested before the archive answered that it no longer has a saved video does not show the video as present again', async () => {
+  const { clock, model, device } = await setup();
+  const { db } = device.mirror;
+  const requestTime = await readRequestTime(device.mirror);
+  const data = model.wireVideos(1);
+  await markSavedVideoMissing(db, 'v1', clock.now());
+  await applyVideoList(db, { key: 'videos?all', data, paginate: null, requestTime });
+  expect((await db.videoCards.get('v1'))?.missingSince).toBeDefined();
+  clock.advance(2_000);
+  await applyVideoList(db, { key: 'videos?all', data, paginate: null, requestTime: await readRequestTime(device.mirror) });
+  expect(await db.videoCards.get('v1')).not.toHaveProperty('missingSince');
   await device.close();
 });
 

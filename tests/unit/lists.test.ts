@@ -562,6 +562,19 @@ test('a removal that keeps failing does not delay the addition of a playlist', a
   expect([await sentKinds(0), await sentKinds(1)]).toEqual([['change-download'], ['change-download', 'add-downloads']]);
 });
 
+test('a removal that keeps failing delays the addition of its own item, and not that of others', async () => {
+  const { device } = await setup();
+  const options = { isAutoStart: false, isFlat: false, isForced: false };
+  await changeDownload(device.mirror, { videoId: 'd1', subject, to: 'forgotten' });
+  for (const line of ['d1', 'dQw4w9WgXcQ']) await addDownloads(device.mirror, { lines: [line], ...options });
+  const [removal, ...additions] = await device.rows();
+  const sentSubjects = (attempts: number): string[] => {
+    const rows = [{ ...(removal as StoredOutboxRow), attempts }, ...additions];
+    return laneHeads(mutationKinds, rows, () => true).map((row) => row.subject);
+  };
+  expect([sentSubjects(0), sentSubjects(3)]).toEqual([[subject], [subject, 'dQw4w9WgXcQ']]);
+});
+
 test('a queue item that is pasted again is added at once if its removal is undone', async () => {
   const { device, model } = await setup();
   const undo = await changeDownload(device.mirror, { videoId: 'd1', subject, to: 'forgotten' });

@@ -468,6 +468,7 @@ describe('a refresh request that cannot be fulfilled', () => {
     await requestRefresh(mirror, videoKey('v1'), 0);
     await waitUntil(async () => (await mirror.db.wanted.get(videoKey('v1')))?.failure === 'not-found');
     expect([(await mirror.db.videoCards.get('v1'))?.missingSince, await mirror.db.videoDetails.count()]).toEqual([new Date(clock.now()).toISOString(), 1]);
+    clock.advance(2_000);
     script.on('/api/video/v1/', json(aWireVideo({ youtube_id: 'v1' })));
     await requestRefresh(mirror, videoKey('v1'), 0);
     await waitUntil(async () => (await mirror.db.videoCards.get('v1'))?.missingSince === undefined);

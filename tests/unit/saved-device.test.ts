@@ -813,6 +813,56 @@ test('a change by another tab while this tab opens the device is not missed, and
   expect(await receivedMessage).toEqual({ kind: 'wake', isNetworkBack: true });
 });
 
+test('several videos are removed at the same moment, however long storing takes, so that one Undo can bring all of them back', async () => {
+  const { device, ledger, account, clock } = await setUp();
+  const videoIds = ['fog', 'tug', 'ice'];
+  for (const videoId of videoIds) await device.save(videoId);
+  const { put } = IDBObjectStore.prototype;
+  const putSpy = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...row) {
+    clock.pass(6_000);
+    return put.apply(this, row);
+  });
+  onTestFinished(() => putSpy.mockRestore());
+  await device.removeAll(videoIds);
+  const removalTimes = (await ledger.itemsOf(account)).map(({ removedAtMs }) => removedAtMs);
+  expect(new Set(removalTimes).size).toBe(1);
+  await ledger.forget([account, 'ice', 'original']);
+  await device.undoRemoveAll(videoIds);
+  expect((await ledger.itemsOf(account)).map(({ videoId, removedAtMs }) => [videoId, removedAtMs])).toEqual(
+    videoIds.toSorted().map((videoId) => [videoId, null]),
+  );
+});
+
+test('if one of several videos cannot be removed, none is', async () => {
+  const { device, ledger, account } = await setUp();
+  for (const videoId of ['fog', 'tug']) await device.save(videoId);
+  const { put } = IDBObjectStore.prototype;
+  const putSpy = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...row) {
+    if ((row[0] as SavedItem).videoId === 'tug') this.transaction.abort();
+    return put.apply(this, row);
+  });
+  onTestFinished(() => putSpy.mockRestore());
+  await expect(device.removeAll(['fog', 'tug'])).rejects.toThrow();
+  expect((await ledger.itemsOf(account)).map(({ removedAtMs }) => removedAtMs)).toEqual([null, null]);
+});
+
+test('a removal that is stored does not fail if the browser closes the database right after it, so that it can be undone', async () => {
+  const reportedItems: (SavedItem | null)[] = [];
+  const { device, ledger, account } = await setUp((_videoId, item) => reportedItems.push(item));
+  await device.save('fog');
+  const { get } = IDBObjectStore.prototype;
+  let readCount = 0;
+  const getSpy = vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(function (this: IDBObjectStore, key) {
+    // The first read is that of the change.
+    if (this.name === 'items' && ++readCount === 2) throw new DOMException('of the test', 'InvalidStateError');
+    return get.call(this, key);
+  });
+  onTestFinished(() => getSpy.mockRestore());
+  await device.remove('fog');
+  expect(await ledger.itemsOf(account)).toMatchObject([{ removedAtMs: expect.any(Number) as number }]);
+  await expect.poll(() => reportedItems.at(-1), fastPolling).toBeNull();
+});
+
 test('Undo after the files are gone requests the video again', async () => {
   const { device, ledger, account } = await setUp();
   await device.save('fog');

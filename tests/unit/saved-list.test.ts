@@ -74,7 +74,7 @@ test('a search looks in the title and the channel', () => {
   expect(isMatch(aSavedVideo('a', {}, null), 'a')).toBe(true);
 });
 
-test('a watched video is offered for removal unless it is pinned or packed for a trip', () => {
+test('a watched video is offered for removal unless it is pinned, packed for a trip, or gone from the server', () => {
   const watchedCard = { isWatched: true };
   const videos = [
     aSavedVideo('a', {}, watchedCard), // packed
@@ -82,6 +82,8 @@ test('a watched video is offered for removal unless it is pinned or packed for a
     aSavedVideo('c', { isPinned: true }, watchedCard),
     aSavedVideo('d'),
     aSavedVideo('e', { status: { state: 'queued', reason: null }, wholeRevision: null }, watchedCard),
+    aSavedVideo('f', { status: { state: 'gone-at-source', reason: null } }, watchedCard),
+    aSavedVideo('g', {}, { ...watchedCard, missingSince: '2026-11-30T12:00:00Z' }),
   ];
   expect(idsOf(watchedToRemove(videos, [trip]))).toEqual(['b']);
 });

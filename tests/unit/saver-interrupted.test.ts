@@ -214,6 +214,18 @@ test.each([403, 500])('a small file that the archive always answers with %i is s
   expect(await setup.ledger.smallFilesOf('mara', 'fog')).toHaveLength(1);
 });
 
+test('a picture is saved as the archive sends it, and not as the narrower one that the service worker shows while the archive sends none', async () => {
+  const setup = createSaverSetup();
+  const picture = '/cache/fog.webp';
+  Object.assign(setup.archive, { smallUrls: [picture], smallStatus: { [picture]: 500 }, hasNarrower: true });
+  await setup.put();
+  await setup.start();
+  await expect.poll(() => setup.requestCounts.smallFiles, fastPolling).toBe(1);
+  setup.archive.smallStatus = {};
+  await expect.poll(() => (setup.clock.pass(60_000), setup.statusText()), fastPolling).toBe('ready');
+  expect(await (await setup.ledger.smallFile('mara', picture))?.body.text()).toBe('small');
+});
+
 test.each([
   { isStream: true, media: 'forbidden' },
   { isStream: true, media: 'server-error' },

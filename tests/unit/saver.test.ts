@@ -7,7 +7,7 @@ import { statusAfter, type SaveEvent } from '../../src/saved-media/ledger/save-s
 import type { DeviceSpace } from '../../src/saved-media/quota.ts';
 import { startSaver } from '../../src/saved-media/saver/saver.ts';
 import type { ItemOutcome, SaverPorts } from '../../src/saved-media/saver/saver-ports.ts';
-import { undoMs } from '../../src/saved-media/saver/undo-timer.ts';
+import { onlyCopyUndoMs, undoMs } from '../../src/saved-media/saver/undo-timer.ts';
 import { aSavedItem } from '../builders/saved-items.ts';
 import { createManualClock } from '../doubles/manual-clock.ts';
 
@@ -198,6 +198,20 @@ test('a removed video keeps its files while its removal can be undone', async ()
   expect(removedIds).toEqual([]);
   clock.pass(undoMs);
   await expect.poll(() => removedIds).toEqual(['a']);
+});
+
+test('a removed video that the server no longer has keeps its files for longer, because its Undo could not save it again', async () => {
+  const removedAtMs = createManualClock().now();
+  const { clock, removedIds, begunIds } = await setUp([
+    { videoId: 'a', status: { state: 'gone-at-source', reason: null }, removedAtMs },
+    { videoId: 'b', status: { state: 'ready', reason: null }, removedAtMs },
+    { videoId: 'c' },
+  ]);
+  await expect.poll(() => begunIds).toEqual(['c']); // this shows that the saver has read the ledger
+  clock.pass(undoMs);
+  await expect.poll(() => removedIds).toEqual(['b']);
+  clock.pass(onlyCopyUndoMs - undoMs);
+  await expect.poll(() => removedIds).toEqual(['b', 'a']);
 });
 
 test('a video removed before the clock was set back is still deleted', async () => {

@@ -96,10 +96,23 @@ describe('a picture', () => {
   });
 });
 
-describe('a picture that is kept in another size', () => {
-  const inWidth = (width: number): string => `${posterUrl}?width=${width}`;
-  const away = (): Promise<Response> => Promise.reject(new TypeError('no network'));
+const inWidth = (width: number): string => `${posterUrl}?width=${width}`;
+const away = (): Promise<Response> => Promise.reject(new TypeError('no network'));
 
+test('the picture that was saved with a video is shown unless the archive sends one, and before a narrower one', async () => {
+  const { show, network } = setup();
+  const savedText = async (url: string): Promise<string> => (await show(url, async () => new Response('saved'))).text();
+  expect(await savedText(inWidth(540))).toBe('picture 1');
+  network.answer = away;
+  expect([await savedText(inWidth(540)), await savedText(inWidth(960))]).toEqual(['picture 1', 'saved']);
+  for (const status of [200, 404, 502]) {
+    network.answer = async () => new Response('page', { status, headers: { 'content-type': 'text/html' } });
+    expect(await savedText(inWidth(960))).toBe('saved');
+  }
+  expect(await (await show(`${origin}/cache/videos/other.jpg`)).text(), 'neither kept nor saved').toBe('page');
+});
+
+describe('a picture that is kept in another size', () => {
   test('is shown without the network in any size, the nearest wider one first', async () => {
     const { show, network } = setup();
     await show(inWidth(540));
@@ -317,9 +330,9 @@ function setup(overrides: { caches?: ReturnType<typeof createMemoryCaches>; cloc
     };
   }
 
-  async function show(url: string): Promise<Response> {
+  async function show(url: string, findSaved?: () => Promise<Response | undefined>): Promise<Response> {
     const fetchEvent = event(url);
-    const answer = await images.answer(fetchEvent);
+    const answer = await images.answer(fetchEvent, findSaved);
     await fetchEvent.settled();
     return answer;
   }

@@ -3,7 +3,7 @@
 // a new plan. start-policies.ts decides when a run is made.
 import { isDeepEqual } from '../../lib/keep-identity.ts';
 import type { Locks } from '../../lib/locks.ts';
-import { estimateBytes, fetchInBackground, readSourceVideos } from '../../queries/source-videos.ts';
+import { estimateBytes, fetchedSince, fetchInBackground, readSourceVideos } from '../../queries/source-videos.ts';
 import { readVideoCards } from '../../queries/video-cards.ts';
 import type { VideoCard } from '../../queries/views.ts';
 import type { Mirror } from '../../mirror/database.ts';
@@ -131,7 +131,7 @@ export async function applyPolicies(ports: PolicyPorts, sinceMs: number, signal:
     const unlistedItems = link.items().filter(({ videoId, keptFor }) => keptFor === 'policy' && !listedIds.has(videoId));
     const rows = await mirror.db.videoDetails.bulkGet(unlistedItems.map(({ videoId }) => videoId));
     for (const [index, { videoId }] of unlistedItems.entries()) {
-      if (signal.aborted || (rows[index]?.fetchedAtMs ?? -Infinity) >= sinceMs) continue;
+      if (signal.aborted || fetchedSince(mirror, sinceMs)(rows[index])) continue;
       await fetchInBackground(mirror, videoKey(videoId), signal);
     }
   }

@@ -25,8 +25,7 @@ export function useSavedBatch(): SavedBatchActions {
     return {
       remove(videoIds) {
         const text = videoIds.length === 1 ? savedTexts.removed : savedScreenTexts.list.removedMany(videoIds.length);
-        const onUndo = (): void => attempt(forEachInOrder(videoIds, (videoId) => link?.actions.undoRemove(videoId)));
-        attempt(forEachInOrder(videoIds, (videoId) => link?.actions.remove(videoId)).then(() => showToast({ text, onUndo })));
+        if (link) attempt(link.actions.removeAll(videoIds), () => showToast({ text, onUndo: () => attempt(link.actions.undoRemoveAll(videoIds)) }));
       },
       pin: (videoIds, isPinned) => attempt(forEachInOrder(videoIds, (videoId) => link?.actions.updateItem(videoId, { isPinned }))),
     };

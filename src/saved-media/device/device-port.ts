@@ -44,6 +44,9 @@ export interface SavedDevice {
   /** If the device is too full to record the removal, closing the tab while Undo is offered cancels the removal (unrecorded-removals.ts). */
   remove(videoId: string): Promise<void>;
   undoRemove(videoId: string): Promise<void>;
+  /** Like `remove` for several videos together, whose time for Undo begins at the same moment. */
+  removeAll(videoIds: readonly string[]): Promise<void>;
+  undoRemoveAll(videoIds: readonly string[]): Promise<void>;
   /** Records the archive's facts about the video's file after a refresh; null if the archive no longer has it. */
   recordSource(videoId: string, source: SourceFacts | null): Promise<void>;
   /** Videos that wait for Wi-Fi are saved until the connection changes, or the tab that saves is closed. */

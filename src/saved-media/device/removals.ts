@@ -12,9 +12,9 @@ import type { Restoration } from './restoration.ts';
 import type { SaveVideo } from './save-video.ts';
 import type { UnrecordedRemovals } from './unrecorded-removals.ts';
 
-export type Removals = Pick<SavedDevice, 'remove' | 'undoRemove' | 'unpackTrip' | 'onDeleted' | 'bytesOfRemoved'>;
+export type Removals = Pick<SavedDevice, 'remove' | 'undoRemove' | 'removeAll' | 'undoRemoveAll' | 'unpackTrip' | 'onDeleted' | 'bytesOfRemoved'>;
 
-interface Ports extends Pick<Restoration, 'prepareChange'>, Pick<Changes, 'changeItem'> {
+interface Ports extends Pick<Restoration, 'prepareChange'>, Pick<Changes, 'changeItem' | 'changeItems'> {
   account: string;
   ledger: Ledger;
   clock: Clock;
@@ -25,21 +25,42 @@ interface Ports extends Pick<Restoration, 'prepareChange'>, Pick<Changes, 'chang
 }
 
 export function createRemovals(ports: Ports): Removals {
-  const { account, ledger, clock, prepareChange, changeItem, reports, unrecordedRemovals, saveVideo, wakeSaver } = ports;
+  const { account, ledger, clock, prepareChange, changeItem, changeItems, reports, unrecordedRemovals, saveVideo, wakeSaver } = ports;
   /** Rows as they were when they were removed here, because an undo may come after the files and the row were deleted. */
   const removedRows = new Map<string, SavedItem>();
 
-  async function remove(videoId: string): Promise<void> {
-    const recording = changeItem(videoId, (row) => {
+  /** Removes them in one transaction. With one for each, the time for Undo of the first could be over before Undo is offered. */
+  async function removeAll(videoIds: readonly string[]): Promise<void> {
+    if (videoIds.length === 0) return;
+    const removedAtMs = clock.now();
+    const recording = changeItems(videoIds, (row) => {
       if (!row) return null;
-      if (row.removedAtMs === null) removedRows.set(videoId, row);
-      return { ...row, removedAtMs: clock.now() };
+      if (row.removedAtMs === null) removedRows.set(row.videoId, row);
+      return { ...row, removedAtMs };
     });
     await recording.catch((reason: unknown) => {
       if (!isDiskFull(reason)) throw reason;
-      unrecordedRemovals.hold(videoId);
-      reports.report(videoId, null);
+      for (const videoId of videoIds) {
+        unrecordedRemovals.hold(videoId);
+        reports.report(videoId, null);
+      }
     });
+  }
+
+  async function undoRemoveAll(videoIds: readonly string[]): Promise<void> {
+    const heldIds = videoIds.filter((videoId) => unrecordedRemovals.release(videoId));
+    for (const videoId of heldIds) await reports.read(videoId);
+    const recordedIds = videoIds.filter((videoId) => !heldIds.includes(videoId));
+    if (recordedIds.length === 0) return;
+    for (const videoId of recordedIds) await unrecordedRemovals.deletionOf(videoId);
+    await changeItems(recordedIds, (row) => (row ? { ...row, removedAtMs: null } : null));
+    for (const videoId of recordedIds) {
+      // The toast can be kept open for longer than the files are kept. Then the video is saved again, for the same reason as before.
+      if (await ledger.item([account, videoId, 'original'])) continue;
+      const { keptFor, isPinned, place } = removedRows.get(videoId) ?? {};
+      await saveVideo(videoId, keptFor);
+      if (place !== undefined) await changeItem(videoId, (row) => (row ? { ...row, isPinned: isPinned === true, place } : null));
+    }
   }
 
   async function unpackTrip(tripId: string): Promise<readonly string[]> {
@@ -59,7 +80,7 @@ export function createRemovals(ports: Ports): Removals {
     // The plans come first, so that a tab that is still packing the trip stops.
     await reports.notifyPlansChanged();
     if (!isRecorded) {
-      for (const videoId of removedIds) await remove(videoId);
+      await removeAll(removedIds);
       return removedIds;
     }
     for (const item of removedItems) removedRows.set(item.videoId, item);
@@ -69,22 +90,15 @@ export function createRemovals(ports: Ports): Removals {
   }
 
   return {
-    remove,
-    async undoRemove(videoId) {
-      if (unrecordedRemovals.release(videoId)) return reports.read(videoId);
-      await unrecordedRemovals.deletionOf(videoId);
-      await changeItem(videoId, (row) => (row ? { ...row, removedAtMs: null } : null));
-      // The toast can be kept open for longer than the files are kept. Then the video is saved again, for the same reason as before.
-      if (await ledger.item([account, videoId, 'original'])) return;
-      const { keptFor, isPinned, place } = removedRows.get(videoId) ?? {};
-      await saveVideo(videoId, keptFor);
-      if (place !== undefined) await changeItem(videoId, (row) => (row ? { ...row, isPinned: isPinned === true, place } : null));
-    },
+    remove: (videoId) => removeAll([videoId]),
+    undoRemove: (videoId) => undoRemoveAll([videoId]),
+    removeAll,
+    undoRemoveAll,
     unpackTrip,
     async onDeleted(videoIds) {
       const deletedIds = new Set(videoIds);
       await prepareChange(); // a copy that is restored after this call would stay
-      for (const { videoId } of await ledger.itemsOf(account)) if (deletedIds.has(videoId)) await remove(videoId);
+      await removeAll((await ledger.itemsOf(account)).flatMap(({ videoId }) => (deletedIds.has(videoId) ? [videoId] : [])));
     },
     async bytesOfRemoved() {
       const [items, revisions] = await Promise.all([ledger.itemsOf(account), ledger.revisionsOf(account)]);

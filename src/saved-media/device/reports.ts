@@ -18,7 +18,10 @@ export interface Reports {
   readAll(): Promise<void>;
   /** Reports what the ledger does not say: null for a video that is removed, although its row still exists. */
   report(videoId: string, item: SavedItem | null): void;
-  /** Call after a change made here: reports the video, and notifies the other tabs. */
+  /**
+   * Call after a change made here: reports the video, and notifies the other tabs. Never rejects, because the change is stored. If the browser
+   * closes the database just then, the video is read again.
+   */
   notifyChanged(videoId: string): Promise<void>;
   notifyPlansChanged(): Promise<void>;
   close(): void;
@@ -39,7 +42,7 @@ interface Ports extends Pick<SavedDevicePorts, 'onItem' | 'onPlans' | 'fetchStre
 export function createReports(ports: Ports): Reports {
   const { account, ledger, clock, onItem, onPlans, fetchStreamPlayer, post, itemToShow, isRemovedUnrecorded, onItemRead } = ports;
   // A save on a fast network commits thirty windows a second, and each read renders the screen again.
-  const readSoon = createThrottle(clock, 500, (videoId) => void read(videoId));
+  const readSoon = createThrottle(clock, 500, (videoId) => void read(videoId).catch(logUnread));
   const onKept = createThrottle(clock, 500, () => void writeKeptList(ledger, account).catch(() => undefined)); // the next change writes it
   /** What the kept list says about each video (`keptSignature`). */
   const listedSignatures = new Map<string, string>();
@@ -80,11 +83,11 @@ export function createReports(ports: Ports): Reports {
     },
     report,
     async notifyChanged(videoId) {
-      await read(videoId);
+      await read(videoId).catch(() => readSoon(videoId));
       post({ kind: 'changed', account, videoId });
     },
     async notifyPlansChanged() {
-      await readPlans();
+      await readPlans().catch(logUnread);
       post({ kind: 'plans-changed', account });
     },
     close() {
@@ -92,6 +95,8 @@ export function createReports(ports: Ports): Reports {
     },
   };
 }
+
+const logUnread = (reason: unknown): void => console.warn('A change to saved videos could not be read', reason);
 
 function unlessRemoved(item: SavedItem | null): SavedItem | null {
   return item?.removedAtMs === null ? item : null;

@@ -25,6 +25,8 @@ export interface Ledger {
   hasSmallFile(account: string, url: string, videoId: string): Promise<boolean>;
   /** Makes a change for the user, which needs no claim. `update` returns the row to store, or null to change nothing. */
   change(key: ItemKey, update: (row: SavedItem | undefined) => SavedItem | null): Promise<SavedItem | undefined>;
+  /** Like `change` for several videos, in one transaction: if it fails, none of them is changed. */
+  changeAll(keys: readonly ItemKey[], update: (row: SavedItem | undefined) => SavedItem | null): Promise<void>;
   /**
    * Like `change`, for a video that these policies request. The same transaction adds the video to their `askedIds`. Does nothing if all of
    * them were deleted.

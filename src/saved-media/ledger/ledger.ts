@@ -77,6 +77,16 @@ export function openLedger(databaseName = ledgerName, onLost?: (how: LedgerLoss)
       return newRow ?? storedRow;
     },
 
+    async changeAll(keys, update) {
+      const transaction = (await open()).transaction('items', 'readwrite', { durability: 'strict' });
+      transaction.done.catch(() => undefined); // thrown below
+      for (const key of keys) {
+        const newRow = update(await transaction.store.get(key));
+        if (newRow) await transaction.store.put(newRow);
+      }
+      await transaction.done;
+    },
+
     async changeForPolicies(key, policyIds, update) {
       const [account, videoId] = key;
       const transaction = (await open()).transaction(['items', 'policies'], 'readwrite', { durability: 'strict' });

@@ -5,7 +5,7 @@ import type { SavedLink } from '../saved-link.ts';
 import { idsToUnpack } from './trip-state.ts';
 
 type PackingLink = Pick<SavedLink, 'items' | 'plans'> & {
-  actions: Pick<SavedLink['actions'], 'save' | 'applyEvent' | 'remove' | 'undoRemove' | 'putTrip' | 'changeTrip'>;
+  actions: Pick<SavedLink['actions'], 'save' | 'applyEvent' | 'remove' | 'undoRemoveAll' | 'putTrip' | 'changeTrip'>;
 };
 
 /** @throws what the ledger throws: the trip stays planned */
@@ -52,7 +52,7 @@ async function queueVideos(link: PackingLink, trip: Omit<Trip, 'account'>): Prom
 /** Undoes unpacking, which removed the videos `removedIds`. If the trip was still being packed, packing continues. */
 export async function restoreTrip(link: PackingLink, { account: _account, ...trip }: Trip, removedIds: readonly string[]): Promise<void> {
   await link.actions.putTrip(trip);
-  for (const videoId of removedIds) await link.actions.undoRemove(videoId);
+  await link.actions.undoRemoveAll(removedIds);
   if (trip.isPlanned) await queueVideos(link, trip);
 }
 

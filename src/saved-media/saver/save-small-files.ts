@@ -67,9 +67,9 @@ export async function saveSmallFiles(
 
   /** Resolves to null if the archive does not have the file, which is then missing online as well. */
   async function readFile(url: string, timeoutSignal: AbortSignal): Promise<SourceFailure | { contentType: string; body: Blob } | null> {
-    // Without `no-store`, the service worker would answer with the file of the earlier copy (sw/routes.ts).
-    const cache = isReplaced ? 'no-store' : 'default';
-    const answer = await fetch(url, { credentials: 'same-origin', cache, redirect: 'manual', signal: timeoutSignal });
+    // Without `no-store`, the service worker would answer (sw/routes.ts): with the file of an earlier copy or, while the archive does not send
+    // the picture, with a narrower one.
+    const answer = await fetch(url, { credentials: 'same-origin', cache: 'no-store', redirect: 'manual', signal: timeoutSignal });
     if (answer.status === 404 || answer.status === 410) return null;
     const contentType = answer.headers.get('content-type') ?? '';
     if (answer.status === 401 || answer.status === 403) return { kind: 'forbidden' };

@@ -8,7 +8,7 @@ import { isDiskFull } from '../store/part-writer.ts';
 import { lacksSmallFiles } from './save-small-files.ts';
 import type { ItemOutcome, Saver, SaverPorts } from './saver-ports.ts';
 import { createSpaceBudget } from './space-budget.ts';
-import { createUndoTimer } from './undo-timer.ts';
+import { createUndoTimer, onlyCopyUndoMs, undoMs } from './undo-timer.ts';
 
 export const maxParallel = 2;
 
@@ -111,7 +111,8 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
   async function deleteRemoved(): Promise<void> {
     for (const item of await ledger.itemsOf(account)) {
       if (item.removedAtMs === null) continue;
-      if (hasUndoExpired(idOf(item), item.removedAtMs)) {
+      const windowMs = item.status.state === 'gone-at-source' ? onlyCopyUndoMs : undoMs;
+      if (hasUndoExpired(idOf(item), item.removedAtMs, windowMs)) {
         const job = activeJobs.get(idOf(item));
         job?.controller.abort();
         await job?.whenEnded;

@@ -61,10 +61,20 @@ export function sortSaved(videos: readonly SavedVideo[], sort: SavedSort): Saved
   return videos.toSorted((one, other) => orders[sort](one, other) || title(one).localeCompare(title(other)));
 }
 
-/** The complete watched videos that "Remove watched" removes. Pinned videos and those of trips stay. */
+/**
+ * The complete watched videos that "Remove watched" removes. Pinned videos and those of trips stay, and so do those that the server no longer
+ * has, because nothing could save them again.
+ */
 export function watchedToRemove(videos: readonly SavedVideo[], trips: readonly Trip[]): SavedVideo[] {
   const tripVideoIds = new Set(trips.flatMap(({ videoIds }) => videoIds));
-  return videos.filter(({ item, card }) => isComplete(item) && card?.isWatched === true && !item.isPinned && !tripVideoIds.has(item.videoId));
+  return videos.filter(
+    ({ item, card }) => isComplete(item) && card?.isWatched === true && !isOnlyCopy(item, card) && !item.isPinned && !tripVideoIds.has(item.videoId),
+  );
+}
+
+/** The mirror may know before the ledger that the server has lost the file. */
+function isOnlyCopy({ status }: SavedItem, { missingSince }: VideoCard): boolean {
+  return status.state === 'gone-at-source' || missingSince !== undefined;
 }
 
 /** The items that are not complete, in the order in which they are saved. */

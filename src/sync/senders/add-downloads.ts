@@ -1,5 +1,6 @@
 import { ageMs } from '../../lib/clock.ts';
 import { ok } from '../../lib/result.ts';
+import { keepClaim } from '../../mirror/sending-claim.ts';
 import type { AddDownloads } from '../../mutations/kinds/add-downloads.ts';
 import type { Answer } from '../../network/archive-api.ts';
 import { completeEntityRow, refreshLists } from '../complete-entity-row.ts';
@@ -45,10 +46,16 @@ function videosOf({ lines }: AddDownloads): string[] {
   return videoIds.length === lines.length && videoIds.length <= maxReadVideos ? videoIds : [];
 }
 
-async function findQueued({ api, signal }: SendPorts, videoIds: readonly string[]): Answer<string[]> {
+/**
+ * Reading many videos can take longer than a claim lasts, so each answer renews the claim.
+ *
+ * @throws {FencedOff}
+ */
+async function findQueued({ api, mirror, epoch, signal }: SendPorts, videoIds: readonly string[]): Answer<string[]> {
   const queuedIds: string[] = [];
   for (const videoId of videoIds) {
     const answer = await api.findDownload(videoId, signal);
+    await keepClaim(mirror, epoch);
     if (answer.ok) queuedIds.push(videoId);
     else if (answer.error.kind !== 'not-found') return answer;
   }

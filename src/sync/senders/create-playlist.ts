@@ -5,6 +5,7 @@ import type { MirrorDatabase } from '../../mirror/database.ts';
 import { refoldEntities } from '../../mirror/fold-entities.ts';
 import { playlistLane } from '../../mirror/lanes.ts';
 import { aliasKey, realIdOf } from '../../mirror/playlist-ids.ts';
+import { keepClaim } from '../../mirror/sending-claim.ts';
 import { playlistKey } from '../../mirror/resource-keys.ts';
 import { forceRefresh } from '../../mirror/refresh-requests.ts';
 import { emptyPlaylist } from '../../mutations/kinds/playlist-entries.ts';
@@ -64,10 +65,16 @@ export async function sendCreatePlaylist(ports: SendPorts, row: RowOf<CreatePlay
   return answer.ok ? recordCreation(ports, row, answer.value) : handleFailedWrite(ports, row, answer.error);
 }
 
-async function findPlaylists({ api, signal }: SendPorts, name: string): Answer<string[]> {
+/**
+ * Reading many pages can take longer than a claim lasts, so each answer renews the claim.
+ *
+ * @throws {FencedOff}
+ */
+async function findPlaylists({ api, mirror, epoch, signal }: SendPorts, name: string): Answer<string[]> {
   const foundIds: string[] = [];
   for (let page = 1; page <= maxPages; page += 1) {
     const answer = await api.listPlaylists(`type=custom&page=${page}`, signal);
+    await keepClaim(mirror, epoch);
     if (!answer.ok) return answer;
     foundIds.push(...answer.value.data.filter((playlist) => playlist.playlist_name === name).map((playlist) => playlist.playlist_id));
     const lastPage = answer.value.paginate?.last_page;

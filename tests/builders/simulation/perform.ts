@@ -157,8 +157,10 @@ export async function perform(act: Act, ports: ActPorts): Promise<void> {
       if (!subject.startsWith('video:')) continue;
       const videoId = subject.slice('video:'.length);
       const row = await world.during(mirror.db.watchStates.get(videoId));
-      // Once a mark of a channel or playlist has been sent, undoing it restores no video that this device had never read.
-      if (row || target.of !== 'mark-all') shownBefore.set(videoId, row?.shown ?? untouched);
+      // Once a mark of a channel or playlist has been sent, undoing it restores no video that this device had never read. Such a video shows
+      // the mark only once it has a row, for instance after it was marked itself and that was undone.
+      const isBelowWideMark = book.of(device.index, userId, subject).at(-1)?.target.of === 'mark-all';
+      if (row || (target.of !== 'mark-all' && !isBelowWideMark)) shownBefore.set(videoId, row?.shown ?? untouched);
     }
     for (const { subject, target } of plan.targets) bases.set(subject, await basesOf(ports, subject, target));
     if (act.do === 'move') plan.targets = moveTargets(act, bases.get(`order:${customPlaylistId}`)?.possible[0]);
