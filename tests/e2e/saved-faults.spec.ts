@@ -125,7 +125,8 @@ test.describe('a video of three windows', { tag: '@long' }, () => {
     };
     await setSpareBytes(mebibyte);
     await disc(page, /^Save offline/).click();
-    for (const holdOffset of [mebibyte, windowBytes - mebibyte, windowBytes + mebibyte, 2 * windowBytes - mebibyte]) {
+    // Later, Chromium has reserved space for most of the file, and the rest fits into half a MiB.
+    for (const holdOffset of [mebibyte, windowBytes - mebibyte, windowBytes + mebibyte]) {
       await expect(disc(page, /^Paused at \d+ percent/)).toBeVisible({ timeout: 20_000 });
       await setSpareBytes(null);
       proxy.holdOffset = holdOffset;
