@@ -173,7 +173,7 @@ export function createResizedPictures({ folder, ffmpeg, spaceReservations, log, 
 
 /** The picture as it is now, and the name of its copy. Null if it is not there; the caller reports that. */
 async function versionOf(file: string, width: PictureWidth): Promise<{ name: string; original: Original } | null> {
-  const stats = await stat(file, { bigint: true }).catch(() => null);
+  const stats = await stat(file, { bigint: true }).catch(() => null); // the caller reports it
   if (stats?.isFile() !== true) return null;
   const hash = createHash('sha256').update(`${file} ${stats.size} ${stats.mtimeNs} ${width} ${recipe}`).digest('hex');
   return { name: `${hash.slice(0, 40)}.webp`, original: { file, bytes: Number(stats.size), modifiedAt: new Date(Number(stats.mtimeMs)) } };

@@ -24,7 +24,7 @@ export async function sendFile(
 ): Promise<FastifyReply> {
   const handle = await openInside(file, folders).catch((error: unknown) => {
     if (otherwise === undefined) throw error;
-    return null;
+    return null; // `otherwise` answers
   });
   if (!handle) return otherwise === undefined ? sendErrorPage(reply, 'notFound') : otherwise();
   let isStreaming = false;
