@@ -35,10 +35,8 @@ const runs = [];
 const output = [];
 
 buildIfNeeded();
-// The component tests run in one page, which uses less than one core, so they run in parallel with the others. The browser tests follow them
-// at once, so that both cores stay busy until the end. The long browser tests start last, because many of them limit a time.
-const nodeRun = tiers.unit && runVitest('node', ['node', 'node, modules replaced']);
-await Promise.all([nodeRun, runInBrowsers()]);
+// The component tests run in one page, which uses less than one core, so they run in parallel with the others.
+await Promise.all([tiers.unit && runVitest('component', ['component'], { isShownAtEnd: true }), runNodeAndE2e()]);
 
 const totals = { passed: 0, failed: 0 };
 for (const { outcome } of runs) {
@@ -49,9 +47,8 @@ console.log(summaryLines(runs, output).join('\n'));
 console.log(lastLine(totals));
 process.exit(totals.failed === 0 ? 0 : 1);
 
-async function runInBrowsers() {
-  if (tiers.unit) await runVitest('component', ['component'], { isShownAtEnd: true });
-  if (isLong) await nodeRun;
+async function runNodeAndE2e() {
+  if (tiers.unit) await runVitest('node', ['node', 'node, modules replaced']);
   if (tiers.e2e) await runPlaywright();
 }
 
@@ -67,7 +64,7 @@ function runPlaywright() {
   // Only a run that includes the component tests can cover all quoted texts and API calls, so only such a run fails if one is missing.
   if (tiers.unit) environment.STOWAWAY_ALL_TESTS = '1';
   const args = ['node_modules/@playwright/test/cli.js', 'test', '--pass-with-no-tests', ...(tiers.unit ? [] : runnerArgs)];
-  return run('e2e', path.join(reports, 'e2e.json'), playwrightOutcome, args, { isShownAtEnd: tiers.unit });
+  return run('e2e', path.join(reports, 'e2e.json'), playwrightOutcome, args);
 }
 
 /** `isShownAtEnd`: whether the runner's output is printed when it ends, so that it does not mix with another runner's. */
