@@ -20,8 +20,7 @@ export function routeOf(request: { method: string; mode: string; url: string; ca
   if (isSaved && /^(GET|HEAD)$/.test(request.method)) return 'saved-video';
   if (request.method !== 'GET') return 'network';
   if (request.mode === 'navigate') return isPage(url) ? 'document' : 'network';
-  // While the saver replaces an earlier copy, it requests pictures and subtitles with `no-store`, because it needs the server's files, not
-  // those of that copy.
+  // The saver requests pictures and subtitles with `no-store`, because it needs the server's files, not the copies on this device.
   if (request.cache === 'no-store') return 'network';
   if (url.pathname.startsWith('/cache/')) return 'image';
   if (/^\/(assets|icons)\/|^\/favicon\./.test(url.pathname)) return 'built-file';

@@ -1,5 +1,5 @@
 // Runs Lighthouse (mobile, simulated throttling) on a first visit of four screens: the median of five runs. npm fetches the tool for this row
-// only, because its 150 packages would slow every installation. The reports are written to test-results/lighthouse.
+// only, because its 200 packages would slow every installation. The reports are written to test-results/lighthouse.
 import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';

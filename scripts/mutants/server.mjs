@@ -516,7 +516,7 @@ export const serverFaults = [
   {
     name: 'the id of a queue item in an altered backup deletes the library',
     file: 'server/downloader/staging.ts',
-    find: '  if (!/^[\\w-]+$/.test(videoId)) throw',
+    find: '  if (!idPattern.test(videoId)) throw',
     replace: "  if (videoId === '') throw",
     tests: ['tests/unit/downloads-staging.test.ts'],
     only: 'deletes nothing in the library',

@@ -8,6 +8,7 @@ import { validUserSettings } from '../accounts/user-settings.ts';
 import { removeVideoRows } from '../catalogue/remove-video-rows.ts';
 import { inTransaction, type Database } from '../database/transaction.ts';
 import { yieldEventLoop } from '../library/bounded.ts';
+import { idPattern } from '../library/derived-ids.ts';
 import { parseFileName, type ParsedFileName } from '../library/file-names.ts';
 import { temporaryPath } from '../library/write-videos.ts';
 import { configKeys } from '../schedules/schedules.ts';
@@ -70,9 +71,6 @@ function correctSchedules(staging: Database): string[] {
     },
   );
 }
-
-/** Like the ids in addresses (server/http/api-routes.ts). */
-const idPattern = /^[A-Za-z0-9_-]+$/;
 
 /**
  * Drops rows whose ids are not valid, because ids become names of folders and files: the id of a queued video names the folder of its

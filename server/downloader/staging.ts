@@ -9,6 +9,7 @@ import { mkdir, readdir, readFile, readlink, realpath, rename, rm, rmdir, writeF
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Archive } from '../archive/archive.ts';
+import { idPattern } from '../library/derived-ids.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import type { CreatedFolders } from '../library/make-folder.ts';
 import { readOwnFile, readPlannedMoves, removePartialMoves } from './place-video.ts';
@@ -66,7 +67,7 @@ export async function stagingRoot({ folder, archiveId }: StagingPlace): Promise<
  *   contained any text as an id.
  */
 export function stagingFolder(root: string, videoId: string): string {
-  if (!/^[\w-]+$/.test(videoId)) throw new Error(`“${videoId}” is not the id of a video`);
+  if (!idPattern.test(videoId)) throw new Error(`“${videoId}” is not the id of a video`);
   return path.join(root, videoId);
 }
 

@@ -3,6 +3,8 @@
 // collide.
 import { createHash } from 'node:crypto';
 
+/** Ids of all kinds. They are part of addresses, and of names of files and folders. */
+export const idPattern = /^[A-Za-z0-9_-]+$/;
 const videoIdShape = /^[A-Za-z0-9_-]{11}$/;
 const channelIdShape = /^UC[A-Za-z0-9_-]{22}$/;
 /** YouTube's playlist ids have 13, 18, 26 or 34 characters (those of albums have 41, which the contract does not allow). */

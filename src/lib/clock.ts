@@ -12,6 +12,11 @@ export function ageMs(clock: Pick<Clock, 'now'>, atMs: number): number {
   return elapsedMs >= 0 ? elapsedMs : Infinity;
 }
 
+/** Whether `atMs` is not before `sinceMs`. False if `atMs` is in the future, as in `ageMs`. */
+export function isSince(clock: Pick<Clock, 'now'>, atMs: number, sinceMs: number): boolean {
+  return atMs >= sinceMs && atMs <= clock.now();
+}
+
 export const systemClock: Clock = {
   now: () => Date.now(),
   after(ms, callback) {

@@ -1,5 +1,6 @@
 // The videos of a policy's or trip's source (SaveSource), as far as the device knows them, and the resource to fetch next. Lists are read
 // page by page in the archive's order. Called by the hooks of this folder and by the policies (src/app/saved-plans).
+import { isSince } from '../lib/clock.ts';
 import { listKey, videoListFilters } from '../mirror/list-keys.ts';
 import { channelLane } from '../mirror/lanes.ts';
 import { channelListFilters, playlistListFilters } from '../mirror/list-filters.ts';
@@ -53,10 +54,9 @@ export const estimateBytes = ({ mediaSizeBytes, durationSeconds }: Pick<VideoCar
 /** Used if the archive does not report a file's size: about 2.5 Mbit/s. */
 const defaultBytesPerSecond = 312_500;
 
-/** Returns a test of whether a row was fetched since `sinceMs`. A row dated in the future was fetched before the clock was set back. */
+/** Returns a test of whether a row was fetched since `sinceMs`. */
 export function fetchedSince({ clock }: Pick<Mirror, 'clock'>, sinceMs: number): IsCurrent {
-  const nowMs = clock.now();
-  return (row) => row !== undefined && row.fetchedAtMs >= sinceMs && row.fetchedAtMs <= nowMs;
+  return (row) => row !== undefined && isSince(clock, row.fetchedAtMs, sinceMs);
 }
 
 type IsCurrent = (row: { fetchedAtMs: number } | undefined) => boolean;

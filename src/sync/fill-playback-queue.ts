@@ -1,6 +1,7 @@
 // Extends the playback queue of a channel. The queue begins with the videos that this device knows; the rest is read from the archive page
 // by page. Runs in each tab that has a player, while pages are unread. Requests one page at a time, as a query would, and appends the page
 // once it is stored. So the next start continues after a crash, and two tabs append each page only once.
+import { isSince } from '../lib/clock.ts';
 import { needsNextPage } from '../lib/playback-queue-pages.ts';
 import type { UnreadPages } from '../lib/up-next.ts';
 import type { Mirror } from '../mirror/database.ts';
@@ -34,8 +35,7 @@ async function nextStep({ db, clock }: Mirror): Promise<Step | null> {
   const nowMs = clock.now();
   // If the clock was set back after the playback queue was started, every page would seem too old, however often it is fetched.
   const sinceMs = unread.sinceMs > nowMs ? nowMs - freshForMs : unread.sinceMs;
-  // A page dated in the future was fetched before the clock was set back.
-  if (page && page.fetchedAtMs >= sinceMs && page.fetchedAtMs <= nowMs)
+  if (page && isSince(clock, page.fetchedAtMs, sinceMs))
     return { name: 'append', pages: unread, ids: page.ids, nextOffset: hasMore(page, pageNumber) ? pageNumber * pageSize : null };
   const request = await db.wanted.get(key);
   // A 404 ends the list like an empty page (docs/behaviour.md, Pages). Pull retries temporary failures.

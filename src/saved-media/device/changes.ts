@@ -26,23 +26,23 @@ interface Ports extends Pick<Restoration, 'prepareChange'> {
 }
 
 export function createChanges({ account, ledger, reports, prepareChange, wakeSaver }: Ports): Changes {
+  const changeItems: Changes['changeItems'] = async (videoIds, update) => {
+    await prepareChange();
+    await ledger.changeAll(
+      videoIds.map((videoId) => [account, videoId, 'original']),
+      update,
+    );
+    await Promise.all(videoIds.map((videoId) => reports.notifyChanged(videoId)));
+    wakeSaver();
+  };
   return {
+    changeItems,
     async changeItem(videoId, update, policyIds) {
+      if (!policyIds) return changeItems([videoId], update);
       await prepareChange();
-      if (policyIds) {
-        await ledger.changeForPolicies([account, videoId, 'original'], policyIds, update);
-        await reports.notifyPlansChanged(); // first, because an undo removes the videos that no known policy has requested
-      } else await ledger.change([account, videoId, 'original'], update);
+      await ledger.changeForPolicies([account, videoId, 'original'], policyIds, update);
+      await reports.notifyPlansChanged(); // first, because an undo removes the videos that no known policy has requested
       await reports.notifyChanged(videoId);
-      wakeSaver();
-    },
-    async changeItems(videoIds, update) {
-      await prepareChange();
-      await ledger.changeAll(
-        videoIds.map((videoId) => [account, videoId, 'original']),
-        update,
-      );
-      await Promise.all(videoIds.map((videoId) => reports.notifyChanged(videoId)));
       wakeSaver();
     },
     async changePlans(write) {
